@@ -83,6 +83,56 @@ import Testing
         #expect(try second.output.waitForEnd() == "green\n" && second.error.waitForEnd() == "", "nobody is asked again")
     }
 
+    /// Answered in its own terminal while the daemon is gone, it is answered for those who ask again, too.
+    @Test func answerToAKeptQuestionReachesTheDaemonThatComesBack() throws {
+        let arguments = ["ask", "input", "Host name?", "--id", "host", "--keep"]
+        let script = try PseudoTerminal(
+            Products.executable("fascia"), arguments, columns: 60, rows: 16,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LC_ALL": "C.UTF-8"])
+        _ = try asked()
+        try script.output.wait(for: "Host name?")
+        try daemon.kill9()
+        // Typed while the daemon is gone, the answer waits for the next one.
+        try script.type("attic\r")
+        let again = try DaemonProcess(in: daemon.directory)
+        #expect(try script.process.waitForExit() == .exited(0))
+        let list = try again.client().call("ask.list", ["id": "host"])
+        #expect(list[at: "questions/0/answer"] == "attic", "\(list.text)")
+    }
+
+    /// The answer to a question whose asker went with an earlier daemon is nobody else's.
+    @Test func anotherScriptIsAskedAnewAfterARestart() throws {
+        try user.call("ask.open", ["kind": "confirm", "text": "Go?", "ok": "Yes", "cancel": "No", "id": "go"])
+        try user.call("ask.answer", ["id": "go", "answer": true])
+        try daemon.kill9()
+        let again = try DaemonProcess(in: daemon.directory)
+        #expect(try again.fascia(["ask", "list"]).output.contains("answered"), "its asker may come back")
+        let script = try start(["confirm", "Go?", "--id", "go", "--timeout", "0.05"], at: again)
+        #expect(try script.process.waitForExit() == .exited(124))
+    }
+
+    @Test func timeThatIsOverIsOverForEverybody() throws {
+        let script = try start(["input", "--timeout", "0.05"])
+        _ = try asked()
+        #expect(try user.notification()[at: "changes/0/to"] == "expired", "nobody is told that it was withdrawn")
+        #expect(try script.process.waitForExit() == .exited(124))
+    }
+
+    /// A question that does not fit into the socket at once is sent when the daemon reads.
+    @Test func longQuestionReachesADaemonThatIsBusy() throws {
+        let directory = try TemporaryDirectory()
+        let text = (0..<20_000).map { "line \($0) of it" }.joined(separator: "\n")
+        try text.write(toFile: directory["text"], atomically: true, encoding: .utf8)
+        try daemon.stop()
+        let script = try PseudoTerminal(
+            Products.executable("fascia"), ["ask", "pager", directory["text"]], columns: 60, rows: 16,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LC_ALL": "C.UTF-8"])
+        try script.output.wait(for: "line 0 of it")
+        daemon.process.signal(SIGCONT)
+        try user.call("ask.answer", ["id": try asked(), "answer": true])
+        #expect(try script.process.waitForExit() == .exited(0))
+    }
+
     @Test func questionIsAskedAgainWhenTheDaemonComesBack() throws {
         let script = try start(["input", "--id", "host"])
         _ = try asked()

@@ -53,8 +53,7 @@ struct Asker {
             let limit = end.map { QuestionTerminal.Limit(end: $0, countdown: showsTime ? countdown(question) : nil) }
             let ended = terminal.ask(question, limit: limit, source: source ?? shared)
             self.terminal = terminal
-            if let shared, ended != .timedOut { return take(shared.settle(ended)) }
-            outcome = ended
+            outcome = shared.map { take($0.settle(ended)) } ?? ended
         } else if let source {
             // Progress needs nobody: it is shown where somebody may read it.
             var lines = LinearTerminal(.standard, isUnicode: properties.isUnicode)

@@ -15,11 +15,14 @@ protocol QuestionSource {
     var wakes: ContinuousClock.Instant? { get }
     /// How the question has ended elsewhere.
     var outcome: QuestionOutcome? { get }
+    /// Whether it waits until it can send more, and is to be read then.
+    var hasUnsent: Bool { get }
 }
 
 extension QuestionSource {
     var wakes: ContinuousClock.Instant? { nil }
     var outcome: QuestionOutcome? { nil }
+    var hasUnsent: Bool { false }
 }
 
 /// Percentages and texts on standard input.

@@ -125,7 +125,8 @@ struct QuestionTerminal {
         }
         var entries = [
             entry(device.input, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
-            entry(device.hasPendingOutput ? fascia_terminal_output() : nil, POLLOUT), entry(source?.descriptor, POLLIN),
+            entry(device.hasPendingOutput ? fascia_terminal_output() : nil, POLLOUT),
+            entry(source?.descriptor, POLLIN | (source?.hasUnsent == true ? POLLOUT : 0)),
         ]
         let next = [time, escapeDeadline, typingDeadline, tickDeadline, source?.wakes].compactMap(\.self).min()
         // After a signal, poll is repeated and finds the signal's byte in the pipe.

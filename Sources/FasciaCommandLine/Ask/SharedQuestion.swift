@@ -31,6 +31,9 @@ final class SharedQuestion: QuestionSource {
     private var answerRefusal: WireError?
 
     private static let retryPause = Duration.milliseconds(500)
+    /// How long a program that is about to end waits for the daemon.
+    private static let patience = Duration.seconds(5)
+    private let start = ContinuousClock.now
 
     /// Connects, and asks.
     init(_ question: Question, _ request: QuestionRequest, path: String) throws(ConnectionError) {
@@ -40,9 +43,18 @@ final class SharedQuestion: QuestionSource {
     }
 
     private func ask() {
-        waiting = []
+        (waiting, answerID) = ([], nil)
         send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(CommonOptions.clientName)])
-        send("ask.open", QuestionRequest.schema.write(request).objectValue ?? [:])
+        send("ask.open", QuestionRequest.schema.write(timely).objectValue ?? [:])
+    }
+
+    /// The request with the time that is left: asked again, the question does not begin anew.
+    private var timely: QuestionRequest {
+        let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
+        var request = request
+        request.timeout = request.timeout.map { max(1, $0 - elapsed) }
+        request.defaultAfter = request.defaultAfter.map { max(1, $0 - elapsed) }
+        return request
     }
 
     @discardableResult
@@ -61,6 +73,8 @@ final class SharedQuestion: QuestionSource {
     var wakes: ContinuousClock.Instant? { reconnects }
 
     var outcome: QuestionOutcome? { end?.outcome }
+
+    var hasUnsent: Bool { connection?.hasUnsent == true }
 
     func read() -> (updates: [GaugeReader.Update], isOver: Bool) {
         proceed()
@@ -130,14 +144,14 @@ final class SharedQuestion: QuestionSource {
     func wait(until time: ContinuousClock.Instant?) throws -> End {
         while end == nil {
             if let refusal { throw refusal }
-            if let time, time <= .now { return End(outcome: .timedOut) }
+            if let time, time <= .now { return settle(.timedOut) }
             poll(until: [time, wakes].compactMap(\.self).min())
         }
         return end ?? End(outcome: .cancelled)
     }
 
     private func poll(until time: ContinuousClock.Instant?) {
-        let events = POLLIN | (connection?.hasUnsent == true ? POLLOUT : 0)
+        let events = POLLIN | (hasUnsent ? POLLOUT : 0)
         var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         if Glibc.poll(&entry, 1, PollTime.milliseconds(until: time)) >= 0 { proceed() }
     }
@@ -151,19 +165,33 @@ final class SharedQuestion: QuestionSource {
     /// - Returns: how it has ended: another answer may have come first.
     func settle(_ outcome: QuestionOutcome) -> End {
         if let end { return end }
+        let limit = ContinuousClock.now + Self.patience
         var params: JSON.Object = ["id": .string(request.id)]
         switch outcome {
         case .answered(let answer, _): params["answer"] = question.json(answer)
         case .cancelled: params["decline"] = true
-        case .escaped, .interrupted, .timedOut, .help: return End(outcome: outcome)
+        case .timedOut:
+            // The daemon ends it, too, and somebody may have answered before.
+            while end == nil, connection != nil, refusal == nil, limit > .now { poll(until: limit) }
+            return end ?? End(outcome: outcome)
+        case .escaped, .interrupted, .help: return End(outcome: outcome)
         }
-        let own = End(outcome: outcome, uid: Int(getuid()))
-        guard connection != nil, refusal == nil else { return own }
-        let id = send("ask.answer", params)
-        answerID = id
-        let limit = ContinuousClock.now + .seconds(5)
-        while connection != nil, waiting.contains(id), limit > .now { poll(until: limit) }
-        return answerRefusal?.reason == "conflict" ? end ?? own : own
+        var own = End(outcome: outcome, uid: Int(getuid()))
+        guard refusal == nil else { return own }
+        while limit > .now {
+            if connection == nil {
+                // Without its asker the question goes anyway, unless it is kept.
+                guard request.isKept else { return own }
+                poll(until: [limit, wakes].compactMap(\.self).min())
+                continue
+            }
+            let id = answerID ?? send("ask.answer", params)
+            answerID = id
+            guard waiting.contains(id) else { return answerRefusal?.reason == "conflict" ? end ?? own : own }
+            poll(until: limit)
+        }
+        if request.isKept { own.message = "the daemon does not have this answer, and keeps asking: it does not reply" }
+        return own
     }
 
     // MARK: - Telling

@@ -55,6 +55,7 @@ final class QuestionDesk: Stage {
     private func opening(_ asked: QuestionRequest, _ request: Request) throws(WireError) -> QuestionRequest {
         var asked = try refusing { () throws(Refusal) in try asked.withSecretFields() }
         if asked.id.isEmpty { asked.id = unusedID() }
+        forget(before: asked, request)
         let question = try question(asked.content)
         if asked.defaultAfter != nil, QuestionSession.defaultAnswer(to: question) == nil {
             throw WireError(.invalid, "defaultAfter needs a default, and what is filled in at first cannot be the answer")
@@ -68,6 +69,15 @@ final class QuestionDesk: Stage {
                 details: ["id": .string(asked.id), "client": .int(other)])
         }
         return asked
+    }
+
+    /// Removes a question that has outlived its asker with an earlier daemon, unless it is that asker who comes back: the answer
+    /// to what a script asked yesterday is no answer to what it asks today.
+    private func forget(before asked: QuestionRequest, _ request: Request) {
+        guard let known = live.panel.question(asked.id), !known.isOpen, !known.request.isKept, askers[asked.id] == nil,
+            known.asker.program != live.sender(request.cause, of: [.question(.open(asked))]).name
+        else { return }
+        live.record(.question(.withdraw(ids: [asked.id])), .ofDaemon("restarted"))
     }
 
     /// A name that no question has had. The commands of a batch make one revision.
