@@ -253,6 +253,19 @@ import Testing
         #expect(session.outcome == .answered(.confirmed(true)))
     }
 
+    /// What is asked can be read as a whole, even where the title bar says the same and has no room for it.
+    @Test func textThatIsAlsoTheTitleIsShownWhole() {
+        var question = confirm()
+        let words = (0..<20).map { "word\($0)" }
+        (question.title, question.text) = (words.joined(separator: " "), words.joined(separator: " "))
+        var session = QuestionSession(question, size: CellSize(columns: 80, rows: 24))
+        let shown = text(&session)
+        #expect(words.allSatisfy { shown.contains($0) }, "\(shown)")
+        (question.title, question.text) = ("Sure?", "Sure?")
+        session = QuestionSession(question, size: CellSize(columns: 80, rows: 24))
+        #expect(text(&session).ranges(of: "Sure?").count == 1)
+    }
+
     /// Every kind can be shown and answered in every size.
     @Test func everyKindFitsInEverySize() throws {
         let fields = try ["a", "b:secret", "c:bool", "d:choice=x,y"].map { try #require(QuestionField(parsing: $0)) }

@@ -18,8 +18,10 @@ struct QuestionScreen {
     /// The title bar says what a question without a title asks, if it has room beside the button that closes it.
     var title: String {
         guard question.title.isEmpty, style == .sheet, isShort, !question.isProgress else { return question.title }
-        return TextWidth.of(question.text) <= size.columns * 4 / 5 - 30 ? question.text : ""
+        return fitsTitleBar(question.text) ? question.text : ""
     }
+
+    private func fitsTitleBar(_ text: String) -> Bool { TextWidth.of(text) <= size.columns * 4 / 5 - 30 }
 
     /// A short question looks as an alert of the panel does. A small terminal has no room for a border.
     var style: ModalStyle {
@@ -81,7 +83,7 @@ struct QuestionScreen {
     private var text: Node? {
         // Line ends at the end are room that nobody needs.
         let shown = String(filling.text.reversed().drop(while: \.isNewline).reversed())
-        guard !shown.isEmpty, shown != title else { return nil }
+        guard !shown.isEmpty, shown != title || !fitsTitleBar(title) else { return nil }
         var text = Node(.text(TextContent(shown)), modifiers: style == .alert ? [.bold(true)] : [])
         if isShort { return text }
         text.modifiers.append(.frame(Frame(maxWidth: .infinity, alignment: .leading)))
