@@ -2,11 +2,12 @@ import FasciaDocument
 import TestSupport
 import Testing
 
-/// Two askers and an answerer, who come and go, at a daemon that is killed now and then.
+/// Three programs that ask and answer, come and go, at a daemon that is killed now and then. Some questions end by themselves.
 @Suite(.mustEnd) struct RandomQuestionTrafficTests {
     private struct Naive: Equatable {
         var state = "open"
         var isKept: Bool
+        var answer: JSON?
         /// The actors that have asked on their present connection.
         var askers: Set<Int> = []
     }
@@ -26,37 +27,42 @@ import Testing
             naive[id] = nil
             order.removeAll { $0 == id }
         }
-        func tell(_ id: String, _ state: String) {
-            for actor in naive[id]?.askers ?? [] { told[actor].append("\(id) \(state)") }
-        }
+        func end(_ id: String) -> String { "\(id) \(naive[id]?.state ?? "?") \(naive[id]?.answer?.text ?? "")" }
+        func tell(_ id: String, _ end: String) { for actor in naive[id]?.askers ?? [] { told[actor].append(end) } }
 
         for step in 0..<120 {
-            let (id, actor) = ("q\(below(5))", below(3))
+            let (id, actor) = (below(8) == 0 ? order.last ?? "q0" : "q\(below(5))", below(3))
             let place: Comment = "seed \(seed), step \(step), \(id), actor \(actor)"
-            switch below(20) {
+            switch below(22) {
             case 0..<7:
+                if id.hasPrefix("t") { continue }
                 let isKept = id == "q0" || id == "q1"
-                let result = try actors[actor].call("ask.open", ["kind": "confirm", "id": .string(id), "keep": .bool(isKept)])
+                var params: JSON.Object = ["kind": "confirm", "id": .string(id), "keep": .bool(isKept)]
+                // Some have a deadline that is not reached.
+                if below(3) == 0 { params["timeout"] = 100_000 }
+                let result = try actors[actor].call("ask.open", .object(params))
                 if naive[id] == nil {
                     naive[id] = Naive(isKept: isKept)
                     order.append(id)
                 }
                 naive[id]?.askers.insert(actor)
                 #expect(result["state"]?.stringValue == naive[id]?.state, place)
-                if let state = naive[id]?.state, state != "open" { told[actor].append("\(id) \(state)") }
+                if let state = naive[id]?.state, state != "open" { told[actor].append(end(id)) }
             case 7..<13:
-                let isDeclined = below(3) == 0
-                let params: JSON = isDeclined ? ["id": .string(id), "decline": true] : ["id": .string(id), "answer": true]
+                let (isDeclined, isYes) = (below(3) == 0, below(2) == 0)
+                let params: JSON =
+                    isDeclined ? ["id": .string(id), "decline": true] : ["id": .string(id), "answer": .bool(isYes)]
                 let reply = try actors[actor].reply(to: actors[actor].send("ask.answer", params))
                 #expect((reply["result"] != nil) == (naive[id]?.state == "open"), "\(place): \(reply.text)")
                 if naive[id]?.state == "open" {
                     naive[id]?.state = isDeclined ? "declined" : "answered"
-                    tell(id, isDeclined ? "declined" : "answered")
+                    naive[id]?.answer = isDeclined ? nil : .bool(isYes)
+                    tell(id, end(id))
                 }
             case 13..<15:
                 let reply = try actors[actor].reply(to: actors[actor].send("ask.cancel", ["id": .string(id)]))
                 #expect((reply["result"] != nil) == (naive[id] != nil), "\(place): \(reply.text)")
-                tell(id, "withdrawn")
+                tell(id, "\(id) withdrawn ")
                 remove(id)
             case 15..<18:
                 _ = try watcher.sync()
@@ -72,6 +78,24 @@ import Testing
                     for change in try watcher.notification()["changes"]?.arrayValue ?? [] where change["to"] == "withdrawn" {
                         #expect(gone.remove(change["id"]?.stringValue ?? "") != nil, place)
                     }
+                }
+            case 18..<20:
+                let (id, isYes, takesDefault) = ("t\(step)", below(2) == 0, below(2) == 0)
+                try actors[actor].call(
+                    "ask.open",
+                    [
+                        "kind": "confirm", "id": .string(id), "default": .bool(isYes),
+                        takesDefault ? "defaultAfter" : "timeout": 0.001,
+                    ])
+                naive[id] = Naive(
+                    state: takesDefault ? "answered" : "expired", isKept: false, answer: takesDefault ? .bool(isYes) : nil,
+                    askers: [actor])
+                order.append(id)
+                tell(id, end(id))
+                var hasEnded = false
+                while !hasEnded {
+                    let changes = try watcher.notification()["changes"]?.arrayValue ?? []
+                    hasEnded = changes.contains { $0["id"] == .string(id) && $0["to"] != "asked" }
                 }
             default:
                 try daemon.kill9()
@@ -92,7 +116,8 @@ import Testing
             for index in actors.indices {
                 _ = try actors[index].sync()
                 let received = actors[index].takeNotifications().map {
-                    "\($0[at: "params/id"]?.stringValue ?? "?") \($0[at: "params/state"]?.stringValue ?? "?")"
+                    "\($0[at: "params/id"]?.stringValue ?? "?") \($0[at: "params/state"]?.stringValue ?? "?") "
+                        + ($0[at: "params/answer"]?.text ?? "")
                 }
                 #expect(received == told[index], "\(place): what actor \(index) was told")
                 told[index] = []
