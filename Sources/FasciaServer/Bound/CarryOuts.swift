@@ -1,11 +1,10 @@
 import DequeModule
 import FasciaDocument
-import FasciaLoop
 import FasciaModel
 import FasciaScene
 import FasciaWire
 
-/// Requests to the clients that have claimed things to carry out their changes, and the timers of these changes.
+/// Requests to the clients that have claimed things to carry out their changes.
 ///
 /// The panel knows what is wanted, who wants it, and who was asked (`BoundState.Running`), and decides what a request, an answer
 /// or a deadline does. This component asks for each change that nobody was asked for: one at a time for each thing and client,
@@ -27,7 +26,6 @@ final class CarryOuts: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let requests: OutgoingRequests
-    private let loop: EventLoop
     /// By the id of the request: an answer counts for the request that it answers.
     private var sent: [Int: Sent] = [:]
     /// What clients are carrying out, with the ids of the requests.
@@ -36,41 +34,25 @@ final class CarryOuts: Stage {
     private var counts: [Int: Int] = [:]
     /// The things that wait for their turn, by claim.
     private var waiting: [Int: Deque<ThingID>] = [:]
-    /// Changes whose claimer has gone, and that end unless it comes back in time.
-    private var interrupted: [ThingID: Timer] = [:]
-    private var confirmationTimer: Timer?
-    private let apps: Apps
 
-    init(_ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, loop: EventLoop) {
-        self.apps = apps
+    init(_ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests) {
         self.live = live
         self.clients = clients
         self.requests = requests
-        self.loop = loop
     }
 
-    /// Begins what an event requires.
+    /// Asks for what an event requires.
     func take(_ turn: Turn) {
-        let changes = turn.changes
-        guard !live.panel.claims.isEmpty || !interrupted.isEmpty else { return }
-        if changes.contains(where: { if case .claimed = $0 { true } else { false } }) {
+        guard !live.panel.claims.isEmpty else { return }
+        if turn.hasClaims {
             // Another claimer may have taken over what waits.
             waiting = [:]
-            for thing in live.panel.busyThings {
-                enqueue(thing)
-                updateInterruption(of: thing)
-            }
+            for thing in live.panel.busyThings { enqueue(thing) }
         }
-        for case .bound(let change) in changes {
-            switch change.kind {
-            case .pending:
-                enqueue(change.thing)
-                tellOfNext(change.thing)
-            case .unconfirmed: scheduleConfirmations()
-            case .reverted(_, let reason): announce(reason, of: change.thing)
-            case .confirmed, .failed, .reported, .unknown, .stale, .progress, .held, .released: break
-            }
-            updateInterruption(of: change.thing)
+        for case .bound(let change) in turn.changes {
+            guard case .pending = change.kind else { continue }
+            enqueue(change.thing)
+            tellOfNext(change.thing)
         }
     }
 
@@ -182,125 +164,14 @@ final class CarryOuts: Stage {
             cause)
     }
 
-    // MARK: - Reading
-
-    /// Asks the claimer of a thing to read and report its state.
-    func poll(_ thing: ThingID, _ request: Request) throws(WireError) -> Reply {
-        try request.requireAlone()
-        let thing = live.panel.resolved(thing)
-        guard let claim = live.panel.claim(of: thing) else {
-            let reply = try clients.answerLater(request)
-            pollNext(apps.connectedPublishers[...], thing, reply)
-            return .later
-        }
-        guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
-            throw WireError(.unavailable, "\"\(thing.text)\" cannot be read: \(claim.name) has gone: start it again")
-        }
-        try refusing { () throws(Refusal) in try requests.requireRoom(for: client, clients.limits) }
-        let reply = try clients.answerLater(request)
-        let params: JSON.Object = ["id": .string(thing.text)]
-        requests.send("poll", params, to: client, timeout: .milliseconds(claim.timeout)) { [live] answer in
-            switch answer {
-            case .result: reply(.result(["revision": .int(live.revision)]))
-            case .error(let error), .malformed(let error):
-                reply(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
-            case .timedOut:
-                let message =
-                    "\"\(thing.text)\" was not read by \(claim.name) within \(Duration.milliseconds(claim.timeout).inSeconds)"
-                reply(.error(WireError(.timeout, message)))
-            case .disconnected:
-                reply(.error(WireError(.unavailable, "\"\(thing.text)\" was not read: \(claim.name) has disconnected")))
-            }
-        }
-        return .later
-    }
-
-    /// Asks the next client whether it reads something that nobody has claimed.
-    private func pollNext(_ clients: ArraySlice<Client>, _ thing: ThingID, _ reply: @escaping (Reply) -> Void) {
-        let limits = self.clients.limits
-        let isReady = { (client: Client) in !client.isGone && (try? self.requests.requireRoom(for: client, limits)) != nil }
-        guard let client = clients.first(where: isReady) else {
-            let message = "no program carries out \"\(thing.text)\", so that there is nothing to read"
-            return reply(.error(WireError(.notFound, message)))
-        }
-        let rest = clients.drop { $0 !== client }.dropFirst()
-        requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .seconds(60)) { [self] answer in
-            switch answer {
-            case .result: reply(.result(["revision": .int(live.revision)]))
-            case .error(let error) where error.reason == "failed" && !error.message.hasPrefix("the panel has no "):
-                reply(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
-            case .error, .malformed, .timedOut, .disconnected: pollNext(rest, thing, reply)
-            }
-        }
-    }
-
     // MARK: - Claimers that are gone
 
     /// A client has disconnected.
     func remove(_ client: Client) {
         for (id, request) in sent where request.place.client == client.id { end(id) }
-        leave([client.id], "it disconnected", Cause(method: "disconnected", origin: client.origin))
-    }
-
-    private func leave(_ clients: [Int], _ reason: String, _ cause: Cause) {
-        guard clients.contains(where: live.panel.isInvolved) else { return }
-        live.record(.leave(clients: clients, reason: reason), cause)
-    }
-
-    /// An interrupted change ends if its claimer does not come back, or does not report, within the time for a change. One that
-    /// goes back waits for its claimer, and is then requested even without a report.
-    private func updateInterruption(of thing: ThingID) {
-        guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted,
-            let claim = live.panel.claim(of: thing), claim.left == nil || !running.isFallback
-        else {
-            interrupted.removeValue(forKey: thing)?.cancel()
-            return
-        }
-        guard interrupted[thing] == nil else { return }
-        let timeout = Duration.milliseconds(claim.timeout)
-        interrupted[thing] = loop.schedule(in: timeout) { [self] in
-            interrupted[thing] = nil
-            guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted else { return }
-            guard !running.isFallback else { return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert")) }
-            let asked = running.asked ?? claim.name
-            let failure = "\(asked) ended before it was done, and has not reported it within \(timeout.inSeconds)"
-            live.record(.settle(thing, begun: running.revision, failure: failure), .ofDaemon("carryOut"))
-        }
-    }
-
-    // MARK: - Confirmations
-
-    /// The machine may be suspended, during which timers do not advance: due times are checked every second. So is one that is
-    /// over, as long as another change is running or the journal cannot be written.
-    private func scheduleConfirmations() {
-        guard confirmationTimer == nil else { return }
-        let waits = live.panel.busyThings.compactMap { thing in
-            live.panel.boundState(of: thing)?.fallback?.deadline?.remaining(at: live.clock.bootTime)
-        }
-        guard let least = waits.min() else { return }
-        confirmationTimer = loop.schedule(in: .milliseconds(least > 0 ? min(least, 1_000) : 1_000)) { [self] in
-            confirmationTimer = nil
-            revertUnconfirmed()
-            scheduleConfirmations()
-        }
-    }
-
-    /// Tells everybody of a change that went back because nobody has confirmed it.
-    private func announce(_ reason: String, of thing: ThingID) {
-        guard reason.hasPrefix(BoundState.unconfirmed) else { return }
-        let within = reason.dropFirst(BoundState.unconfirmed.count)
-        let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
+        guard live.panel.isInvolved(client.id) else { return }
         live.record(
-            .reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])), .ofDaemon("bind.revert"))
-    }
-
-    private func revertUnconfirmed() {
-        for thing in live.panel.busyThings {
-            guard let state = live.panel.boundState(of: thing), state.running == nil, let deadline = state.fallback?.deadline,
-                deadline.remaining(at: live.clock.bootTime) == 0
-            else { continue }
-            _ = try? live.execute(.revertUnconfirmed(thing), .ofDaemon("bind.revert"))
-        }
+            .leave(clients: [client.id], reason: "it disconnected"), Cause(method: "disconnected", origin: client.origin))
     }
 
     // MARK: - Restarts
@@ -314,23 +185,7 @@ final class CarryOuts: Stage {
         if !gone.isEmpty || !live.panel.abandonedThings.isEmpty {
             live.record(.leave(clients: gone, reason: "the daemon was restarted"), .ofDaemon("restarted"))
         }
-        for thing in live.panel.busyThings {
-            enqueue(thing)
-            updateInterruption(of: thing)
-        }
-        revertUnconfirmed()
-        scheduleConfirmations()
-        readTransient()
-    }
-
-    /// The journal lacks volatile and secret values: claimers that came along report them again.
-    private func readTransient() {
-        for claim in live.panel.claims where claim.left == nil {
-            guard let client = clients[claim.client] else { continue }
-            for thing in live.panel.transientThings(of: claim) {
-                requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .milliseconds(claim.timeout)) { _ in }
-            }
-        }
+        for thing in live.panel.busyThings { enqueue(thing) }
     }
 
     /// Adds the requests that a client has not answered.

@@ -24,7 +24,7 @@ final class ClaimerPings: Stage {
     }
 
     func take(_ turn: Turn) {
-        if turn.changes.contains(where: { if case .claimed = $0 { true } else { false } }) { update() }
+        if turn.hasClaims { update() }
     }
 
     /// Begins to ask new claimers.

@@ -49,7 +49,7 @@ extension Core {
             return reply
         case .actionUnbind(let scope, let names): return apps.unbind(scope, names: names, request)
 
-        case .bindPoll(let thing): return try carryOuts.poll(thing, request)
+        case .bindPoll(let thing): return try polls.poll(thing, request)
 
         case .askList(let id): return try questions.list(id, request.client)
 

@@ -35,6 +35,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     let overBudget: OverBudgetReports
     let issues: IssueLog
     let carryOuts: CarryOuts
+    let deadlines: ChangeDeadlines
+    let polls: Polls
     let pings: ClaimerPings
     let questions: QuestionDesk
     let executor: CommandExecutor
@@ -76,7 +78,9 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         issues = IssueLog(
             live, terminals, styles, overBudget, loop: loop, lifetime: settings.issueLifetime, logger: logger)
-        carryOuts = CarryOuts(live, clients, requests, apps, loop: loop)
+        carryOuts = CarryOuts(live, clients, requests)
+        deadlines = ChangeDeadlines(live, loop: loop)
+        polls = Polls(live, clients, requests, apps)
         pings = ClaimerPings(live, clients, requests, loop: loop, interval: settings.pingInterval)
         questions = QuestionDesk(live, clients, loop: loop)
         executor = CommandExecutor(
@@ -107,8 +111,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         // After each change, in this order. Numbers and issues come before the pictures that show them, events before the
         // requests to carry a change out, and the replies that wait for a state last.
         live.stages = [
-            access, samples, finder, issues, terminals, frames, attention, watches, carryOuts, questions, questionSheets, pings,
-            waits, announcer,
+            access, samples, finder, issues, terminals, frames, attention, watches, carryOuts, deadlines, questions,
+            questionSheets, pings, waits, announcer,
         ]
         live.selections = selections
         apps.caches = [rows, overBudget]
@@ -140,6 +144,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         }
         apps.orphan(screens)
         carryOuts.start()
+        deadlines.start()
+        polls.readTransient()
         pings.update()
         questions.start()
         for terminal in terminals.all { questionSheets.show(on: terminal) }

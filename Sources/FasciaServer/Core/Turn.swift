@@ -10,6 +10,8 @@ struct Turn {
     let cause: Cause?
 
     var isEvent: Bool { cause != nil }
+    /// Whether somebody has claimed things, or claims them no more.
+    var hasClaims: Bool { changes.contains { if case .claimed = $0 { true } else { false } } }
 }
 
 /// A component that acts on the panel's changes. `Core.init` has the list of all, in the order in which they act.

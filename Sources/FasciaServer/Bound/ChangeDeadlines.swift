@@ -1,0 +1,92 @@
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+
+/// The deadlines of changes that somebody else carries out: of those whose claimer has gone, and of those that wait for a
+/// confirmation. Requests have their own (`CarryOuts`).
+final class ChangeDeadlines: Stage {
+    private let live: LivePanel
+    private let loop: EventLoop
+    /// Changes whose claimer has gone, and that end unless it comes back in time.
+    private var interrupted: [ThingID: Timer] = [:]
+    private var confirmationTimer: Timer?
+
+    init(_ live: LivePanel, loop: EventLoop) {
+        self.live = live
+        self.loop = loop
+    }
+
+    func take(_ turn: Turn) {
+        guard !live.panel.claims.isEmpty || !interrupted.isEmpty else { return }
+        if turn.hasClaims { for thing in live.panel.busyThings { updateInterruption(of: thing) } }
+        for case .bound(let change) in turn.changes {
+            switch change.kind {
+            case .unconfirmed: scheduleConfirmations()
+            case .reverted(_, let reason): announce(reason, of: change.thing)
+            case .pending, .confirmed, .failed, .reported, .unknown, .stale, .progress, .held, .released: break
+            }
+            updateInterruption(of: change.thing)
+        }
+    }
+
+    /// Continues after a restart. Call it after `CarryOuts.start`, which ends the claims of clients that have gone.
+    func start() {
+        for thing in live.panel.busyThings { updateInterruption(of: thing) }
+        revertUnconfirmed()
+        scheduleConfirmations()
+    }
+
+    /// An interrupted change ends if its claimer does not come back, or does not report, within the time for a change. One that
+    /// goes back waits for its claimer, and is then requested even without a report.
+    private func updateInterruption(of thing: ThingID) {
+        guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted,
+            let claim = live.panel.claim(of: thing), claim.left == nil || !running.isFallback
+        else {
+            interrupted.removeValue(forKey: thing)?.cancel()
+            return
+        }
+        guard interrupted[thing] == nil else { return }
+        let timeout = Duration.milliseconds(claim.timeout)
+        interrupted[thing] = loop.schedule(in: timeout) { [self] in
+            interrupted[thing] = nil
+            guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted else { return }
+            guard !running.isFallback else { return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert")) }
+            let asked = running.asked ?? claim.name
+            let failure = "\(asked) ended before it was done, and has not reported it within \(timeout.inSeconds)"
+            live.record(.settle(thing, begun: running.revision, failure: failure), .ofDaemon("carryOut"))
+        }
+    }
+
+    /// The machine may be suspended, during which timers do not advance: due times are checked every second. So is one that is
+    /// over, as long as another change is running or the journal cannot be written.
+    private func scheduleConfirmations() {
+        guard confirmationTimer == nil else { return }
+        let waits = live.panel.busyThings.compactMap { thing in
+            live.panel.boundState(of: thing)?.fallback?.deadline?.remaining(at: live.clock.bootTime)
+        }
+        guard let least = waits.min() else { return }
+        confirmationTimer = loop.schedule(in: .milliseconds(least > 0 ? min(least, 1_000) : 1_000)) { [self] in
+            confirmationTimer = nil
+            revertUnconfirmed()
+            scheduleConfirmations()
+        }
+    }
+
+    /// Tells everybody of a change that went back because nobody has confirmed it.
+    private func announce(_ reason: String, of thing: ThingID) {
+        guard reason.hasPrefix(BoundState.unconfirmed) else { return }
+        let within = reason.dropFirst(BoundState.unconfirmed.count)
+        let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
+        live.record(
+            .reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])), .ofDaemon("bind.revert"))
+    }
+
+    private func revertUnconfirmed() {
+        for thing in live.panel.busyThings {
+            guard let state = live.panel.boundState(of: thing), state.running == nil, let deadline = state.fallback?.deadline,
+                deadline.remaining(at: live.clock.bootTime) == 0
+            else { continue }
+            _ = try? live.execute(.revertUnconfirmed(thing), .ofDaemon("bind.revert"))
+        }
+    }
+}
