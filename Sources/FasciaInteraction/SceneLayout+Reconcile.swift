@@ -15,32 +15,7 @@ extension SceneLayout {
         if reconciled.tentativeOption?.id.entry != top?.entry { reconciled.tentativeOption = nil }
         if reconciled.press?.entry != top?.entry { reconciled.press = nil }
         for layer in layers {
-            let whole = layer
-            let layer = layer.windowed(&reconciled.scroll)
-            mismatches += layer.mismatches
-            layer.grantFocusRequests(&reconciled)
-            reconciled.focus[layer.entry] = layer.focus(after: reconciled.focus[layer.entry])
-            for region in layer.scrolls {
-                let id = layer.elementID(region.element)
-                if let offset = reconciled.scroll.rows[id] {
-                    reconciled.scroll.rows[id] = min(max(0, offset), region.maximumRows)
-                }
-                if let offset = reconciled.scroll.columns[id] {
-                    reconciled.scroll.columns[id] = min(max(0, offset), region.maximumColumns)
-                }
-            }
-            // Scroll a focus that has moved by itself into sight.
-            let was = state.focus[layer.entry]?.element
-            if let new = reconciled.focus[layer.entry], new.element != was { layer.reveal(&reconciled) }
-            layer.restoreDrafts(&reconciled)
-            layer.reconcileDrafts(&reconciled, isInFront: layer.entry == top?.entry)
-            layer.reconcileMenu(&reconciled)
-            layer.reconcileTentativeOption(&reconciled)
-            layer.forgetElements(&reconciled)
-            layer.storeRowAnchors(&reconciled.scroll)
-            // Last, because revealing the focus may have scrolled.
-            whole.handleScrollRequests(&reconciled)
-            whole.updateFocusIndex(&reconciled, unlessIn: layer)
+            mismatches += layer.reconcile(&reconciled, was: state.focus[layer.entry]?.element, isTop: layer.entry == top?.entry)
         }
         return (reconciled, mismatches)
     }
@@ -73,6 +48,41 @@ extension SceneLayout {
 }
 
 extension LayerLayout {
+    /// Each step needs what the steps before it have decided.
+    ///
+    /// - Parameter was: the element that had the focus.
+    /// - Returns: the elements that were made for another size than they have.
+    fileprivate func reconcile(_ state: inout TerminalState, was: String?, isTop: Bool) -> [SizeMismatch] {
+        // Of long lists only the rows near the scroll offsets are laid out: all further steps are about those.
+        let near = windowed(&state.scroll)
+        // Programs may ask for the focus; otherwise it stays, or goes to what is left.
+        near.grantFocusRequests(&state)
+        state.focus[entry] = near.focus(after: state.focus[entry])
+        // The offsets are in range before a focus that has moved by itself is scrolled into sight.
+        near.limitScroll(&state)
+        if let new = state.focus[entry], new.element != was { near.reveal(&state) }
+        // What is typed, open or held belongs to the focus, or to elements that are still there.
+        near.restoreDrafts(&state)
+        near.reconcileDrafts(&state, isInFront: isTop)
+        near.reconcileMenu(&state)
+        near.reconcileTentativeOption(&state)
+        near.forgetElements(&state)
+        // The rows at the final offsets are those to come back to when rows are inserted above.
+        near.storeRowAnchors(&state.scroll)
+        // What programs scroll to counts more than the focus. Then other rows may be laid out, and the focus has another index.
+        handleScrollRequests(&state)
+        updateFocusIndex(&state, unlessIn: near)
+        return near.mismatches
+    }
+
+    private func limitScroll(_ state: inout TerminalState) {
+        for region in scrolls {
+            let id = elementID(region.element)
+            if let offset = state.scroll.rows[id] { state.scroll.rows[id] = min(max(0, offset), region.maximumRows) }
+            if let offset = state.scroll.columns[id] { state.scroll.columns[id] = min(max(0, offset), region.maximumColumns) }
+        }
+    }
+
     /// The number of stored element entries above which those of removed elements are dropped.
     static let remembered = 64
 
