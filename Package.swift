@@ -174,7 +174,7 @@ let package = Package(
             name: "FasciaServer",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire",
-                "FasciaPlugins", "FasciaAsk", "FasciaAccess",
+                "FasciaPlugins", "FasciaAsk", "FasciaAccess", "FasciaYAML",
                 "FasciaSystemd", "FasciaLoop", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -319,7 +319,7 @@ let package = Package(
         .testTarget(
             name: "FasciaTestingTests",
             dependencies: [
-                "FasciaTesting", "FasciaUI", "FasciaDocument", "TestSupport",
+                "FasciaTesting", "FasciaUI", "FasciaClient", "FasciaDocument", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         .testTarget(
@@ -337,12 +337,12 @@ let package = Package(
                 "FasciaStore", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport", "CSQLite",
             ], swiftSettings: strict),
         .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
-        .testTarget(name: "FasciaProcessTests", dependencies: ["FasciaProcess", "FasciaDocument"], swiftSettings: strict),
+        .testTarget(name: "FasciaProcessTests", dependencies: ["FasciaProcess"], swiftSettings: strict),
         .testTarget(name: "FasciaUnitsTests", dependencies: ["FasciaUnits", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FasciaPanelTests",
             dependencies: [
-                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaMatching", "FasciaUnits", "FasciaDocument", "FasciaModel",
+                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaMatching", "FasciaUnits", "FasciaDocument", "FasciaYAML",
                 "FasciaProcess", "TestSupport",
             ],
             swiftSettings: strict),
@@ -365,7 +365,7 @@ let package = Package(
             name: "FasciaServerTests",
             dependencies: [
                 "FasciaServer", "FasciaAccess", "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaInteraction",
-                "FasciaRender", "FasciaWire", "FasciaLoop", "FasciaStore", "TestSupport",
+                "FasciaPlugins", "FasciaRender", "FasciaWire", "FasciaLoop", "FasciaStore", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.

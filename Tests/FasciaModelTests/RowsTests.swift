@@ -149,17 +149,6 @@ import Testing
         other.body.modifiers = [.dim(true)]
         #expect(same.rowsUpdates(from: other) == nil)
     }
-
-    // MARK: - Scenes
-
-    @Test func aSceneHasTheKnownRows() throws {
-        let bench = try Bench(.putScreen(screen(rows(100_000, [0, 5]))), .push("s"))
-        let list = try #require(bench.panel.scene(stack: "main")?.layers.last?.root)
-        #expect(list.children.map(\.id) == ["0.0", "rows"])
-        #expect(list.children[1].content == .rows(total: 100_000, known: [RowRange(0, 1), RowRange(5, 1)]))
-        #expect(list.children[1].children.map(\.id) == ["r0", "r5"])
-        #expect(list.children[1].role == "rows")
-    }
 }
 
 /// A reproducible generator (with the multiplier of Knuth's MMIX).

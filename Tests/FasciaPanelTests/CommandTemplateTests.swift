@@ -1,4 +1,5 @@
 import FasciaProcess
+import FasciaYAML
 import Testing
 
 @testable import FasciaPanel

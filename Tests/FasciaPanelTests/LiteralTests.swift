@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaProcess
+import FasciaYAML
 import Testing
 
 @testable import FasciaPanel

@@ -1,3 +1,4 @@
+import FasciaYAML
 @testable import FasciaPanel
 
 /// Parses a file of this text, and others that it includes.

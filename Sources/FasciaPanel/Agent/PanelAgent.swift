@@ -3,6 +3,7 @@ import FasciaClient
 import FasciaDocument
 import FasciaUnits
 import FasciaWire
+import FasciaYAML
 
 /// Shows a panel file and carries out what people switch: publishes the file, claims its things, runs their commands and
 /// reports their states.

@@ -1,4 +1,5 @@
 import FasciaProcess
+import FasciaYAML
 
 /// Why a change is not made, or a state cannot be read, in words for people.
 package struct CommandRefusal: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import enum FasciaModel.Suggestion
+import FasciaYAML
 
 /// Reads the arguments of a command, and finds the places for values.
 struct TemplateParser {

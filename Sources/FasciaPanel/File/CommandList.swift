@@ -1,3 +1,5 @@
+import FasciaYAML
+
 /// Every command that the agent of a panel file can ever run, in the order of the file.
 package struct CommandList {
     package struct Entry: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaYAML
 
 /// Conditions as they are written in a panel file: `option:x`, `not option:x`, `value:y`, `value:y > 3`, `value:y == on`.
 enum ConditionText {

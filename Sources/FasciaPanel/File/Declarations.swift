@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaYAML
 
 /// The things that a panel file declares: each where it is first written out.
 package struct Declarations: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import struct FasciaModel.QuestionContent
+import FasciaYAML
 
 extension FileBuilder {
     /// What a button asks before it runs.

@@ -1,4 +1,5 @@
 import FasciaMatching
+import FasciaYAML
 
 /// Expressions that are no mistake of the language, but match nothing.
 extension FileBuilder {

@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaMatching
 import enum FasciaModel.Naming
+import FasciaYAML
 
 /// The parts of a panel file that become things of the panel: options, the choices of pickers, and values.
 extension FileBuilder {

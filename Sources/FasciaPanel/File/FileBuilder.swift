@@ -1,6 +1,7 @@
 import FasciaDocument
-import FasciaUnits
 import enum FasciaModel.Naming
+import FasciaUnits
+import FasciaYAML
 
 /// Makes the values of a panel file from its YAML, which `Validation` has checked: what has a wrong shape is left out here.
 struct FileBuilder {

@@ -1,5 +1,6 @@
 import FasciaDocument
 import struct FasciaModel.QuestionContent
+import FasciaYAML
 
 /// What a panel file says.
 package struct PanelFile: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import enum FasciaPlugins.FileTrust
+import FasciaYAML
 import Glibc
 
 /// Reads panel files from the disk.

@@ -1,5 +1,6 @@
 import enum FasciaModel.Naming
 import FasciaWire
+import FasciaYAML
 
 /// Reads panel files.
 package enum PanelParser {

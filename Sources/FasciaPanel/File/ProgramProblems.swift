@@ -1,4 +1,5 @@
 import enum FasciaPlugins.FileTrust
+import FasciaYAML
 import Glibc
 
 /// What is wrong with the programs that a file runs. None of it is an error: the file may be for another machine.

@@ -1,5 +1,6 @@
 import FasciaDocument
 import enum FasciaModel.Suggestion
+import FasciaYAML
 
 /// Checks the names in a file that refer to things declared elsewhere.
 enum References {

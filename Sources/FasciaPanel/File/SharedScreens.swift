@@ -1,3 +1,5 @@
+import FasciaYAML
+
 /// Files that are run together must not have the same screens.
 package enum SharedScreens {
     package static func problems(_ files: [PanelFile]) -> [Problem] {

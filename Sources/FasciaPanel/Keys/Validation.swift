@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaMatching
 import enum FasciaModel.Suggestion
+import FasciaYAML
 
 /// Compares a file with the tables of keys, and collects everything that is wrong.
 struct Validation {

@@ -1,5 +1,6 @@
 import FasciaAgent
 import FasciaDocument
+import FasciaYAML
 
 /// A panel file on a certain machine: without what the machine does not have, and with an item for each row of a command.
 package struct ExpandedPanel: Hashable, Sendable {

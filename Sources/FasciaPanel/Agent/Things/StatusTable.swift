@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaProcess
 import FasciaUnits
+import FasciaYAML
 
 /// Runs each command of a panel that only reads, once.
 package enum StatusTable {
