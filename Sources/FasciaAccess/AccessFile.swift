@@ -18,6 +18,7 @@ package struct AccessFile: Hashable, Sendable {
     package let path: String
     package var grants: [GrantRule] = []
     package var never: [NeverRule] = []
+    package var approvals: [ApprovalRule] = []
     /// For everybody whom no grant names; `nil` if they may not connect.
     package var `default`: Rights.Grant?
 

@@ -45,11 +45,12 @@ package struct AccessParser {
     // MARK: - The file
 
     private mutating func read(_ source: Source) {
-        guard check(source, keys: ["default", "roles", "grant", "never"]) else { return }
+        guard check(source, keys: ["default", "roles", "grant", "never", "approve"]) else { return }
         readRoles(source["roles"])
         if let usual = source["default"] { readDefault(usual) }
         for rule in rules(source["grant"], "grant") { readGrant(rule) }
         for rule in rules(source["never"], "never") { readNever(rule) }
+        for rule in rules(source["approve"], "approve") { readApproval(rule) }
         guard !problems.contains(where: { $0.severity == .error }), !file.hasAdmin(among: accounts) else { return }
         let position = source.entries?.first { $0.key == "grant" }?.keyPosition ?? source.position
         report(position, "nobody would be an admin: add - {user: root, role: admin} to grant")
@@ -191,6 +192,51 @@ package struct AccessParser {
             return
         }
         file.never.append(.init(conditions: conditions, bar: Rights.Bar(from: from, on: on, line: source.position.line)))
+    }
+
+    private mutating func readApproval(_ source: Source) {
+        guard check(source, keys: ["on", "role", "user", "group", "within"]) else { return }
+        var rule = ApprovalRule(on: .none, line: source.position.line)
+        let named = ["role", "user", "group"].filter { source[$0] != nil }
+        if named.count == 1, let value = source[named[0]], let name = text(value, "a name") {
+            rule.name = "\(named[0]):\(name)"
+            rule.approver = approver(named[0], name, value.position)
+        } else if named.count != 1 {
+            report(source.position, "say who approves: add one of role, user or group")
+        }
+        if let within = source["within"] {
+            if let time = within.duration, (1...86_400_000).contains(time / .milliseconds(1)) {
+                rule.within = Int(time / .milliseconds(1))
+            } else {
+                report(within.position, "expected a time up to 24h, such as 10m, found \(within.found)")
+            }
+        }
+        if let on = source["on"] {
+            if let patterns = patterns(on) { rule.on = patterns }
+            for item in on.list ?? [] {
+                guard let text = item.text, let kind = text.split(separator: ":").first, text != "**",
+                    !ApprovalRule.kinds.contains(where: { $0.rawValue == kind })
+                else { continue }
+                let kinds = ApprovalRule.kinds.map(\.rawValue).joined(separator: ", ")
+                report(item.position, "only requests for these kinds can wait for an approval: \(kinds)")
+            }
+        } else {
+            report(source.position, "add on: the ids whose requests wait, such as [\"option:network/**\"]")
+        }
+        file.approvals.append(rule)
+    }
+
+    /// Whom a name in vain stands for may approve nothing.
+    private mutating func approver(_ key: String, _ name: String, _ position: Position) -> ApprovalRule.Approver {
+        if key == "role" {
+            if let role = Role(rawValue: name), role > .viewer { return .role(role) }
+            report(position, "expected operator, author or admin, found \"\(name)\"")
+            return .nobody
+        }
+        if let id = key == "user" ? accounts.uid(name) : accounts.gid(name) { return key == "user" ? .user(id) : .group(id) }
+        report(
+            position, "there is no \(key) \(name): nobody can approve this; of a directory service, write the number", .warning)
+        return .nobody
     }
 
     private static let conditionKeys = ["user", "not-user", "group", "not-group", "unit", "not-unit"]

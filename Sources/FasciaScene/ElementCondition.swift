@@ -19,7 +19,8 @@ public struct ElementCondition: Hashable, Sendable {
 extension Panel {
     /// What is told of the condition of a thing.
     func shownCondition(of thing: ThingID) -> [ElementCondition] {
-        guard var parts = condition(of: thing)?.parts else { return [] }
+        let awaited = awaitedApproval(of: thing).map { [ElementCondition(.pending, note: $0.text)] } ?? []
+        guard var parts = condition(of: thing)?.parts else { return awaited }
         switch thing {
         // A secret is not shown, known or not; and a field holds what was typed.
         case .value(let key): parts.removeAll { $0.word == .assumed || $0.word == .unknown && isSecret(value: key) }
@@ -27,7 +28,8 @@ extension Panel {
         case .picker: if shownValue(of: thing) == JSON.null { parts.removeAll { $0.word == .assumed } }
         case .option: break
         }
-        return parts
+        // What runs is more important than what may.
+        return parts.contains { $0.word == .pending } ? parts : awaited + parts
     }
 
     /// Whether nobody knows the state of a thing, so that none is shown. While a change is pending, what is wanted is shown.

@@ -83,6 +83,20 @@ import Testing
         #expect(try explain("--user", "no one", "sync").error.contains("there is no user no one: give a name or a number"))
     }
 
+    @Test func approvalsAreListedAndExplained() throws {
+        try directory.write(
+            "grant:\n  - {user: root, role: admin}\napprove:\n  - {on: [\"option:network/**\"], role: admin}\n", to: "a.yaml")
+        #expect(try fascia("check", "a.yaml").output == "a.yaml: 1 grant, 0 never, 1 approve\n")
+        let last = try fascia("list", "--file", "a.yaml").output.split(separator: "\n").last
+        #expect(last?.split(separator: " ") == ["4", "role:admin", "approves", "option:network/**"])
+        #expect(
+            try fascia("explain", "--file", "a.yaml", "--user", "root", "toggle.set", "network/eth0").output
+                == "allowed by a.yaml:2\nwhen role:admin has approved it: a.yaml:4\n")
+        #expect(
+            try fascia("explain", "--file", "a.yaml", "--user", "root", "toggle.get", "network/eth0").output
+                == "allowed by a.yaml:2\n")
+    }
+
     // MARK: - Try
 
     /// A daemon that tells when the rights of its owner change.

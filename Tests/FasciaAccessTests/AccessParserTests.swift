@@ -110,6 +110,31 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             ["1:19: error: expected a method and a pattern of ids, such as \"toggle.set option:services/**\""]
         ),
         ("default: everyone\ngrant:", ["1:10: error: there is no role everyone"]),
+        (
+            "approve:\n  - {role: admin}\ngrant:",
+            ["2:5: error: add on: the ids whose requests wait, such as [\"option:network/**\"]"]
+        ),
+        ("approve:\n  - {on: [\"**\"]}\ngrant:", ["2:5: error: say who approves: add one of role, user or group"]),
+        (
+            "approve:\n  - {on: [\"**\"], role: admin, user: ada}\ngrant:",
+            ["2:5: error: say who approves: add one of role, user or group"]
+        ),
+        (
+            "approve:\n  - {on: [\"screen:**\", \"value:a\"], role: admin}\ngrant:",
+            ["2:11: error: only requests for these kinds can wait for an approval: option, picker, value, action"]
+        ),
+        (
+            "approve:\n  - {on: [\"**\"], role: viewer}\ngrant:",
+            ["2:24: error: expected operator, author or admin, found \"viewer\""]
+        ),
+        (
+            "approve:\n  - {on: [\"**\"], role: admin, within: 25h}\ngrant:",
+            ["2:39: error: expected a time up to 24h, such as 10m, found \"25h\""]
+        ),
+        (
+            "approve:\n  - {on: [\"**\"], user: nobody-here}\ngrant:",
+            ["2:24: warning: there is no user nobody-here: nobody can approve this; of a directory service, write the number"]
+        ),
         ("roles: [a]\ngrant:", ["1:8: error: expected names of roles below roles, found a list"]),
     ])
     func aMistakeIsReportedWithItsPlaceAndARemedy(_ text: String, _ expected: [String]) {
@@ -123,9 +148,21 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             ])
         #expect(
             parse("[]").problems.map(\.description) == [
-                "access.yaml:1:1: error: expected default, roles, grant, never, found a list"
+                "access.yaml:1:1: error: expected default, roles, grant, never, approve, found a list"
             ])
         #expect(parse("").problems.map(\.message) == ["expected rules, such as grant, found an empty file"])
+    }
+
+    @Test func anApprovalHasThingsAnApproverAndATime() {
+        let rules = parse(
+            withAdmin(
+                "approve:\n  - {on: [\"option:network/**\"], role: admin}\n"
+                    + "  - {on: [\"action:go\"], group: netadmin, within: 5m}\ngrant:")
+        ).file?.approvals
+        #expect(rules?.map(\.name) == ["role:admin", "group:netadmin"])
+        #expect(rules?.map(\.approver) == [.role(.admin), .group(501)])
+        #expect(rules?.map(\.within) == [600_000, 300_000])
+        #expect(rules?.map(\.line) == [2, 3])
     }
 
     @Test func allMistakesAreReportedAtOnce() {

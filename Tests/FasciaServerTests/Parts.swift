@@ -38,15 +38,16 @@ final class Parts {
     private(set) lazy var apps = Apps(live, clients, limits: settings.connection, screens: state.apps)
     private(set) lazy var attention = Attention(live: live, terminals: terminals, loop: loop, pause: settings.attentionPause)
     private(set) lazy var actions = ActionRouter(
-        live, clients, requests, apps, attention, SelectionNotices(styles.plugins, renderer, terminals),
+        live, clients, requests, apps, approvals, attention, SelectionNotices(styles.plugins, renderer, terminals),
         limits: settings.connection, timeout: settings.actionTimeout)
     private(set) lazy var styles = StyleWarnings(plugins: PluginSet(paths: [], logger: logger))
-    private(set) lazy var questions = QuestionDesk(live, clients, loop: loop)
+    private(set) lazy var questions = QuestionDesk(live, clients, approvals, loop: loop)
+    private(set) lazy var approvals = ApprovalDesk(live, access)
     private(set) lazy var questionSheets = QuestionSheets(
         live: live, terminals: terminals, desk: questions, executor: executor, attention: attention, loop: loop,
         pause: settings.attentionPause)
     private(set) lazy var executor = CommandExecutor(
-        live, apps, terminals, samples, questions, styles: styles, gate: gate, once: state.once)
+        live, apps, terminals, samples, questions, approvals, styles: styles, gate: gate, once: state.once)
     private(set) lazy var samples = SampleRecorder(live)
     let logs = Logs()
     private(set) lazy var renderer = FrameRenderer(live, samples, logs, plugins: styles.plugins)

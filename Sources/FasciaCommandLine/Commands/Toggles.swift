@@ -39,7 +39,9 @@ struct ToggleFlip: CarriedOutCommand {
 
     func changeParams() -> JSON.Object { JSON.Object(given: ["id": id, "expect": expect?.rawValue]) }
 
-    func text(_ result: JSON) -> String { result["state"]?.stringValue ?? ResultText.change(result) }
+    func text(_ result: JSON) -> String {
+        ResultText.approval(result) ?? result["state"]?.stringValue ?? ResultText.change(result)
+    }
 }
 
 enum ToggleList: NamedSubcommand {

@@ -80,6 +80,8 @@ enum WhyText {
         let others = changes.filter { !isAbout(id, $0) }
         let cause = story.event["cause"] ?? .null
         var rows = [["when", when(story.event)], ["who", who(cause)], ["request", cause["method"]?.plain ?? "?"]]
+        let approvals = [story.event, story.before].compactMap { $0?["cause"]?["approval"] }
+        if let approval = approvals.first { rows.append(["approved", who(approval)]) }
         if let reason = own.compactMap({ $0["why"]?.stringValue }).compactMap(reason).first { rows.append(["because", reason]) }
         for change in changes where isAbout(id, change) && change["kind"].map(told.contains) == true {
             rows.append(["then", EventText.text(of: change)])

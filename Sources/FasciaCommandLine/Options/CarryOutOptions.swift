@@ -6,7 +6,7 @@ import FasciaWire
 
 /// The options of commands whose change a client may have to carry out.
 struct CarryOutOptions: ParsableArguments {
-    @Flag(help: "Wait until the client that carries the change out has done so; fail if it has not.")
+    @Flag(help: "Wait until the change was approved, if it has to be, and carried out; fail if it was not.")
     var wait = false
 
     @Option(
@@ -45,7 +45,7 @@ struct SettledWatch: Sendable {
     private let timeLimit: Duration?
     /// For the change, if the user has set one.
     private let waitLimit: Duration?
-    private static let kinds = ["pending", "confirmed", "unconfirmed", "reverted", "released"]
+    private static let kinds = ["pending", "confirmed", "unconfirmed", "reverted", "released", "question"]
 
     /// Call it before the change: from here on no event is missed.
     init(_ common: CommonOptions) async throws {
@@ -87,13 +87,18 @@ struct SettledWatch: Sendable {
             goals = states.goals
             if goals.isEmpty, !states.unverified.isEmpty { throw Unverified(messages: states.unverified) }
         }
-        guard !pending.isEmpty || !goals.isEmpty else { return }
+        var approval = try await AwaitedApproval(result, path: watch.path, name: watch.name, timeLimit: timeLimit)
+        guard !pending.isEmpty || !goals.isEmpty || approval != nil else { return }
         var failures: [String] = []
         for try await item in watch {
             switch item {
             case .started: continue
             case .lost(let error): Output.connectionLost(error)
             case .gap:
+                if let ended = try await approval?.ended() {
+                    approval = nil
+                    for change in ended { goals[change["id"]?.stringValue ?? ""] = Goal(change) }
+                }
                 // Events are missing: the present state decides.
                 for id in goals.keys {
                     let states = try await states(of: ThingID(id).id)
@@ -103,6 +108,10 @@ struct SettledWatch: Sendable {
                 }
             case .event(let event):
                 let isOwn = event["revision"] == result["revision"]
+                if approval?.concerns(event) == true, let ended = try await approval?.ended() {
+                    approval = nil
+                    for change in ended { goals[change["id"]?.stringValue ?? ""] = Goal(change) }
+                }
                 for change in event["changes"]?.arrayValue ?? [] {
                     guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
                     if isOwn, kind == "pending", pending.contains(id) {
@@ -117,7 +126,7 @@ struct SettledWatch: Sendable {
                     }
                 }
             }
-            if goals.isEmpty { break }
+            if goals.isEmpty, approval == nil { break }
         }
         if !failures.isEmpty { throw PartialFailure(messages: failures) }
     }

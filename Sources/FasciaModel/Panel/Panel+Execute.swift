@@ -97,7 +97,9 @@ extension Panel {
         case .leave(let clients, let reason): leave(clients, reason, by: sender, into: &record.changes)
         case .silence(let client, let reason): silence(client, reason, by: sender, into: &record.changes)
         case .question(let command):
+            let first = record.changes.count
             try questions.apply(command, by: sender, limits: limits, into: &record.changes)
+            noteRefusedApprovals(since: first, by: sender, into: &record.changes)
         case .report(let report):
             record.changes.append(.action(report))
         case .reportIssue(let issue):

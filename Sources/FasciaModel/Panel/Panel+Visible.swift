@@ -26,7 +26,7 @@ extension Panel {
         panel.values = Values(values.all.filter { sees(.value($0.key)) })
         panel.screens = screens.filter { sees(.screen($0.key)) }
         panel.environments = environments.filter { sees(.environment($0.key)) }
-        panel.questions = Questions(questions.all.filter { sees(.question($0.key)) })
+        panel.questions = questions.visible { sees(.question($0)) }
         return panel
     }
 }

@@ -5,7 +5,7 @@ extension AskedQuestion {
     public static let schema = Schema.record(
         AskedQuestion(request: QuestionRequest(), asker: .nobody),
         [
-            .required("question", \.request, QuestionRequest.schema, "In the form of ask.open."),
+            .required("question", \.request, QuestionRequest.keptSchema, "In the form of ask.open."),
             .required("asker", \.asker, Person.schema, "Who has asked it."),
             .defaulted("state", \.state, .oneOf, default: .open, "How it has ended."),
             .optional("answer", \.answer, .any, "The answer, unless it is secret."),

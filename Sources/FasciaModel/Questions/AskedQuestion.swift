@@ -54,7 +54,7 @@ public struct AskedQuestion: Hashable, Sendable {
         func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count } }
         var total = MemoryLayout<Self>.stride + (answer?.retainedBytes ?? 0) + bytes([id, content.title, content.text])
         total += bytes([content.filter, content.placeholder, content.ok ?? "", content.cancel ?? "", asker.program])
-        total += bytes(content.selected) + bytes(request.audience)
+        total += bytes(content.selected) + bytes(request.audience) + (request.approval?.retainedBytes ?? 0)
         for choice in content.choices {
             total += MemoryLayout<QuestionContent.Choice>.stride + bytes([choice.value, choice.label ?? "", choice.help])
         }

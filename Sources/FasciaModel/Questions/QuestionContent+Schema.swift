@@ -3,6 +3,11 @@ import FasciaDocument
 extension QuestionRequest {
     public static let schema = Schema.record(QuestionRequest(), fields)
 
+    /// As the panel keeps it.
+    static let keptSchema = Schema.record(
+        QuestionRequest(),
+        fields + [.optional("approval", \.approval, Approval.schema, "What is carried out if the answer is yes.")])
+
     /// The members of `ask.open`.
     public static let fields: [Field<QuestionRequest>] = [
         .required("kind", \.content.kind, .oneOf, "What kind of answer is wanted."),

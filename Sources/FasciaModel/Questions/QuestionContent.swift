@@ -105,6 +105,8 @@ public struct QuestionRequest: Hashable, Sendable {
     public var isKept = false
     /// Whether every field for a text is one for a secret; only on the wire.
     public var hidesTexts = false
+    /// What is carried out if the answer is yes; never from the wire.
+    public var approval: Approval?
     /// In milliseconds: when nobody can answer any more, and when the default is the answer.
     public var timeout, defaultAfter: Int?
 

@@ -5,7 +5,7 @@ extension ArchiveWriter {
     /// Without a secret answer.
     mutating func question(_ question: AskedQuestion) {
         let question = question.recorded
-        json(QuestionRequest.schema.write(question.request))
+        json(QuestionRequest.keptSchema.write(question.request))
         person(question.asker)
         text(question.state.rawValue)
         optional(question.answer) { $0.json($1) }
@@ -27,7 +27,7 @@ extension ArchiveWriter {
 
 extension ArchiveReader {
     mutating func question() throws(ArchiveError) -> AskedQuestion {
-        var question = AskedQuestion(request: try described(by: QuestionRequest.schema), asker: try person())
+        var question = AskedQuestion(request: try described(by: QuestionRequest.keptSchema), asker: try person())
         question.state = try name()
         question.answer = try optional { reader throws(ArchiveError) in try reader.json() }
         question.answerer = try optional { reader throws(ArchiveError) in try reader.person() }

@@ -3,9 +3,32 @@ import OrderedCollections
 
 /// The questions of a panel, in the order in which they were asked.
 struct Questions: Equatable, Sendable {
-    private(set) var all: OrderedDictionary<String, AskedQuestion> = [:]
+    private(set) var all: OrderedDictionary<String, AskedQuestion> = [:] { didSet { noteAwaited() } }
+    /// The things of the requests that wait for an approval.
+    private(set) var awaiting: [String: AwaitedApproval] = [:]
 
-    init(_ all: OrderedDictionary<String, AskedQuestion> = [:]) { self.all = all }
+    init(_ all: OrderedDictionary<String, AskedQuestion> = [:]) {
+        self.all = all
+        noteAwaited()
+    }
+
+    /// Those that somebody sees. What waits is told of the things themselves, too.
+    func visible(_ sees: (String) -> Bool) -> Questions {
+        var visible = Questions(all.filter { sees($0.key) })
+        visible.awaiting = awaiting
+        return visible
+    }
+
+    private mutating func noteAwaited() {
+        var awaiting: [String: AwaitedApproval] = [:]
+        for question in all.values where question.isOpen {
+            guard let approval = question.request.approval else { continue }
+            let awaited = AwaitedApproval(
+                question: question.id, approvers: approval.approvers, since: question.asker.time)
+            for thing in approval.things { awaiting[thing] = awaited }
+        }
+        if awaiting != self.awaiting { self.awaiting = awaiting }
+    }
 
     /// - Throws: why one of them could not have been asked.
     init(restoring questions: [AskedQuestion], limits: Limits) throws(Refusal) {

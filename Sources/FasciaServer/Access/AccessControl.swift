@@ -30,6 +30,9 @@ final class AccessControl: Stage {
     private var policy = Policy.groups
     /// One for all clients with the same rights.
     private var permits: [Rights: Permit] = [:]
+    /// A group may have many switches, and a file many rules.
+    private var knownApprovals: [Resource: [ApprovalRule]] = [:]
+    private static let maximumKnownApprovals = 50_000
     private var watch: AccessWatch?
     private var trial: Trial?
     /// Made after this component.
@@ -88,7 +91,24 @@ final class AccessControl: Stage {
         return permit
     }
 
+    // MARK: - Approvals
+
+    var hasApprovals: Bool { if case .file(let file) = policy { !file.approvals.isEmpty } else { false } }
+
+    /// The rules about a thing; empty if nobody has to approve what is requested of it.
+    func approvals(of thing: Resource) -> [ApprovalRule] {
+        guard case .file(let file) = policy, !file.approvals.isEmpty else { return [] }
+        if let known = knownApprovals[thing] { return known }
+        if knownApprovals.count >= Self.maximumKnownApprovals { knownApprovals = [:] }
+        let rules = file.approvals(of: thing)
+        knownApprovals[thing] = rules
+        return rules
+    }
+
     // MARK: - The file
+
+    /// Puts a file in force.
+    func use(_ file: AccessFile) { use(.file(file)) }
 
     /// Reads the file, and again whenever it changes.
     func start() {
@@ -194,7 +214,7 @@ final class AccessControl: Stage {
     /// Gives each client the rights that it has now.
     private func use(_ policy: Policy) {
         self.policy = policy
-        permits = [:]
+        (permits, knownApprovals) = ([:], [:])
         for client in clients.all.sorted(by: { $0.id < $1.id }) {
             do throws(Refusal) {
                 let permit = try permit(for: client.peer)

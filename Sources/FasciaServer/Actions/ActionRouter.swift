@@ -22,12 +22,13 @@ final class ActionRouter {
     static let maximumPending = 1_000
     private let attention: Attention
     private let selections: SelectionNotices
+    private let approvals: ApprovalDesk
 
     init(
-        _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, _ attention: Attention,
-        _ selections: SelectionNotices, limits: ConnectionLimits, timeout: Duration
+        _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, _ approvals: ApprovalDesk,
+        _ attention: Attention, _ selections: SelectionNotices, limits: ConnectionLimits, timeout: Duration
     ) {
-        (self.attention, self.selections) = (attention, selections)
+        (self.attention, self.selections, self.approvals) = (attention, selections, approvals)
         self.live = live
         self.clients = clients
         self.requests = requests
@@ -89,11 +90,26 @@ final class ActionRouter {
             try live.panel.checkAction(send.name, payload: send.payload)
             return try live.panel.requireEntry(send.entry)
         }
+        if cause.approval == nil, let sender = clients[cause.origin.client],
+            let held = try held(send, isSecret: isSecret, cause, sender)
+        {
+            return completion(.success(.waits(approval: held)))
+        }
         selections.note(before: .emit(name: send.name, payload: send.payload))
         let candidates = stack.candidates(for: send.name, of: send.entry, live.bindings)
         let action = PendingAction(
             send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, completion: completion)
         guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw recordUnimplemented(action) }
+    }
+
+    /// Asks for the approval of an action, if somebody has to approve it.
+    private func held(_ send: ActionSend, isSecret: Bool, _ cause: Cause, _ sender: Client) throws(WireError) -> JSON? {
+        let entry = live.panel.find(send.entry)?.entry
+        let title = entry.flatMap { live.panel.screen(live.panel.screenID(of: $0))?.body.label(emitting: send.name) }
+        let request = Request(method: cause.method, client: sender)
+        guard let held = try approvals.held(send, title: title, isSecret: isSecret, request) else { return nil }
+        _ = try refusing { () throws(Refusal) in try live.execute(held.command, cause) }
+        return held.json
     }
 
     // MARK: - Asking handlers
@@ -161,6 +177,7 @@ final class ActionRouter {
         switch answer {
         case .handled: record(action, .handled)
         case .rejected(let reason): record(action, .rejected, reason: reason)
+        case .waits: break
         }
         action.completion(.success(answer))
     }

@@ -38,6 +38,8 @@ final class PendingAction {
 enum ActionAnswer {
     case handled(JSON)
     case rejected(reason: String)
+    /// Somebody else has to approve it first.
+    case waits(approval: JSON)
 
     /// `{outcome, reason?, result?}`
     var members: JSON.Object {
@@ -47,6 +49,7 @@ enum ActionAnswer {
             if result != .null, result != .object([:]) { members["result"] = result }
             return members
         case .rejected(let reason): return ["outcome": "rejected", "reason": .string(reason)]
+        case .waits(let approval): return ["outcome": "waits", "approval": approval]
         }
     }
 }

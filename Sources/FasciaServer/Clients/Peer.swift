@@ -10,6 +10,11 @@ package struct Peer: Sendable {
     var groups: Set<UInt32> = []
     /// The unit of the service manager that it ran in when it connected; `nil` if that is unknown.
     var unit: String?
+    /// The accounts with which the person at the peer has logged in, which su and sudo do not change; empty if that is unknown.
+    var logins: Set<UInt32> = []
+
+    /// All accounts that are the same person, as far as that is known.
+    var accounts: Set<UInt32> { logins.union([uid]) }
 
     var identity: Identity { Identity(uid: uid, groups: groups, unit: unit) }
 
@@ -40,6 +45,7 @@ package struct Peer: Sendable {
         self.init(credentials)
         groups.formUnion(Peer.groups(of: descriptor))
         unit = Peer.unit(of: pid, uid: uid)
+        logins = Peer.logins(of: pid, uid: uid)
     }
 
     /// The supplementary groups that the peer had when it connected; empty if the kernel does not report them.
@@ -64,6 +70,31 @@ package struct Peer: Sendable {
             let path = text.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
         else { return nil }
         return unit(inGroup: String(path.dropFirst(3)), owner: geteuid())
+    }
+
+    /// What tells of the login that a process comes from: the login uid of the kernel's audit, which only root changes, and the
+    /// slice of the user in whose session it is. Neither is left by su or sudo.
+    private static func logins(of pid: Int32, uid: UInt32) -> Set<UInt32> {
+        var status = stat()
+        let texts = (contents(of: "/proc/\(pid)/loginuid"), contents(of: "/proc/\(pid)/cgroup"))
+        // The process may have ended, and another user's may have its number.
+        guard stat("/proc/\(pid)", &status) == 0, status.st_uid == uid else { return [] }
+        return logins(audit: texts.0 ?? "", groups: texts.1 ?? "")
+    }
+
+    /// - Parameters:
+    ///   - audit: the text of `/proc/PID/loginuid`; the highest number if nobody has logged in.
+    ///   - groups: the text of `/proc/PID/cgroup`.
+    static func logins(audit: String, groups: String) -> Set<UInt32> {
+        var logins: Set<UInt32> = []
+        if let uid = UInt32(audit.filter { !$0.isWhitespace }), uid != .max { logins.insert(uid) }
+        for line in groups.split(separator: "\n") where line.hasPrefix("0::/user.slice/user-") {
+            let rest = line.dropFirst("0::/user.slice/user-".count)
+            if let name = rest.split(separator: "/").first, name.hasSuffix(".slice"), let uid = UInt32(name.dropLast(6)) {
+                logins.insert(uid)
+            }
+        }
+        return logins
     }
 
     /// - Parameter owner: the user of the daemon.

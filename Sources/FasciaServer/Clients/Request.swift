@@ -11,11 +11,13 @@ struct Request {
     var lineBytes = 0
     /// The idempotency key, if the request has one.
     var once: IdempotentRequest?
+    /// What was approved, if somebody had to.
+    var approved: ApprovedRequest?
 
     /// Whether the method is a query.
     var isQuery: Bool { Catalogue.method(named: method)?.kind == .query }
     var uid: Int { Int(client.peer.uid) }
-    var cause: Cause { Cause(method: method, origin: client.origin, request: id) }
+    var cause: Cause { Cause(method: method, origin: client.origin, request: id, approval: approved?.cause) }
 
     /// Refuses the request if it is in a batch: it waits for an answer.
     ///
@@ -25,4 +27,10 @@ struct Request {
         throw .invalidRequest(
             "\(method) waits for an answer and cannot be part of a batch, because the whole reply would wait: send it alone")
     }
+}
+
+/// What somebody else has approved of a request.
+struct ApprovedRequest {
+    var things: [String]
+    var cause: Cause.Approval
 }

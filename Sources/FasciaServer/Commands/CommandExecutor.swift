@@ -15,12 +15,13 @@ final class CommandExecutor {
     private let terminals: Terminals
     private let samples: SampleRecorder
     private let questions: QuestionDesk
+    private let approvals: ApprovalDesk
 
     init(
         _ live: LivePanel, _ apps: Apps, _ terminals: Terminals, _ samples: SampleRecorder, _ questions: QuestionDesk,
-        styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache
+        _ approvals: ApprovalDesk, styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache
     ) {
-        (self.terminals, self.samples, self.questions) = (terminals, samples, questions)
+        (self.terminals, self.samples, self.questions, self.approvals) = (terminals, samples, questions, approvals)
         self.live = live
         self.apps = apps
         self.styles = styles
@@ -50,13 +51,14 @@ final class CommandExecutor {
         try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
         let sender = sender(of: [command], options, request)
-        if options.dryRun || request.client.permit.isLimited {
+        if options.dryRun || request.client.permit.isLimited || approvals.mayConcern([command]) {
             let (trial, changes) = try refusing { () throws(Refusal) in
                 var trial = try live.trial(of: command, by: request.uid)
                 let changes = try trial.apply(command, by: sender)
                 return (trial, changes)
             }
             try AccessCheck(live: live).require(consequences: changes, of: [command], request)
+            if let held = try approvals.held([command], changes, options, request) { return try ask(held, options, request) }
             if options.dryRun { return reply(to: command, changes, in: trial, revision: live.revision) }
         }
         let issues = styles.issues(of: [command], in: live)
@@ -106,6 +108,7 @@ final class CommandExecutor {
             return (trial, net, each, effects)
         }
         try AccessCheck(live: live).require(consequences: net, of: commands, request)
+        if let held = try approvals.held(commands, net, options, request) { return try ask(held, options, request) }
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
@@ -137,6 +140,29 @@ final class CommandExecutor {
             live.append(net, effects, issues: issues, cause: request.cause, once: answer)
         } else if answer != nil || !effects.isEmpty {
             // The only difference is the ids of entries that were created and removed: they are never reused.
+            live.appendWithoutRevision(effects, cause: request.cause, once: answer)
+        }
+        if options.durable { gate?.hold(request) }
+        return answer.map { .cached($0.result) } ?? reply
+    }
+
+    /// Asks for the approval of a request, instead of carrying it out.
+    private func ask(_ held: ApprovalDesk.Held, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
+        var held = held
+        guard !options.dryRun else {
+            held.question = ""
+            return .mutation(revision: live.revision, changed: false, extra: ["approval": held.json])
+        }
+        let sender = live.sender(request.cause, of: [.question(.withdraw(ids: []))])
+        let (changes, effects) = try refusing { () throws(Refusal) in
+            try live.apply(held.command, by: sender, lineBytes: request.lineBytes)
+        }
+        questions.asked(held.question, by: request.client)
+        let reply = Reply.mutation(revision: live.revision, changed: false, extra: ["approval": held.json])
+        let answer = cache(reply, for: request)
+        if !changes.isEmpty {
+            live.append(changes, effects, cause: request.cause, once: answer)
+        } else if let answer {
             live.appendWithoutRevision(effects, cause: request.cause, once: answer)
         }
         if options.durable { gate?.hold(request) }

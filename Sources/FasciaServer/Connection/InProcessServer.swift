@@ -48,7 +48,10 @@ package final class InProcessServer {
 
     package func connect(uid: UInt32 = geteuid()) -> InProcessClient { connect(uid: uid, Permit(role: .admin)) }
 
-    func connect(uid: UInt32 = geteuid(), _ permit: Permit) -> InProcessClient { InProcessClient(core, uid: uid, permit) }
+    /// - Parameter logins: the accounts with which the person has logged in.
+    func connect(uid: UInt32 = geteuid(), _ permit: Permit, logins: Set<UInt32> = []) -> InProcessClient {
+        InProcessClient(core, uid: uid, permit, logins: logins)
+    }
 
     /// Waits for the next events, such as the answer of a plugin that is being loaded, and handles them.
     package func waitForEvents() throws(LoopError) {
@@ -85,11 +88,13 @@ package final class InProcessClient: ClientTransport {
     private let client: Client
     private var output: [UInt8] = []
 
-    fileprivate init(_ core: Core, uid: UInt32, _ permit: Permit) {
+    fileprivate init(_ core: Core, uid: UInt32, _ permit: Permit, logins: Set<UInt32>) {
         self.core = core
         var credentials = Peer.Credentials()
         (credentials.pid, credentials.uid, credentials.gid) = (getpid(), uid, getegid())
-        client = Client(id: core.clients.nextID(), peer: Peer(credentials), permit: permit)
+        var peer = Peer(credentials)
+        peer.logins = logins
+        client = Client(id: core.clients.nextID(), peer: peer, permit: permit)
         client.transport = self
         core.clients.add(client)
     }

@@ -38,6 +38,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     let deadlines: ChangeDeadlines
     let polls: Polls
     let pings: ClaimerPings
+    let approvalDesk: ApprovalDesk
+    let approvals: Approvals
     let questions: QuestionDesk
     let executor: CommandExecutor
     let questionSheets: QuestionSheets
@@ -60,6 +62,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         live = LivePanel(state, panelBytes: settings.panelBytes, logger: logger)
         clients = Clients(loop: loop, limits: settings.connection)
         access = AccessControl(live, clients, settings: settings, loop: loop, logger: logger)
+        approvalDesk = ApprovalDesk(live, access)
         requests = OutgoingRequests(clients: clients, loop: loop, timeout: settings.actionTimeout)
         let reader = live.journal.map(JournalReader.init)
         gate = JournalGate(
@@ -73,7 +76,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         attention = Attention(live: live, terminals: terminals, loop: loop, pause: settings.attentionPause)
         let selections = SelectionNotices(plugins, renderer, terminals)
         actions = ActionRouter(
-            live, clients, requests, apps, attention, selections, limits: settings.connection, timeout: settings.actionTimeout)
+            live, clients, requests, apps, approvalDesk, attention, selections, limits: settings.connection,
+            timeout: settings.actionTimeout)
         let styles = StyleWarnings(plugins: plugins)
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         issues = IssueLog(
@@ -82,9 +86,10 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         deadlines = ChangeDeadlines(live, loop: loop)
         polls = Polls(live, clients, requests, apps)
         pings = ClaimerPings(live, clients, requests, loop: loop, interval: settings.pingInterval)
-        questions = QuestionDesk(live, clients, loop: loop)
+        questions = QuestionDesk(live, clients, approvalDesk, loop: loop)
         executor = CommandExecutor(
-            live, apps, terminals, samples, questions, styles: styles, gate: gate, once: state.once)
+            live, apps, terminals, samples, questions, approvalDesk, styles: styles, gate: gate, once: state.once)
+        approvals = Approvals(live, clients, approvalDesk, questions, executor, actions, terminals)
         questionSheets = QuestionSheets(
             live: live, terminals: terminals, desk: questions, executor: executor, attention: attention, loop: loop,
             pause: settings.attentionPause)
@@ -98,7 +103,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
             live: live, renderer: renderer, terminals: terminals, frames: frames,
             renderers: Renderers(plugins, clients, loop: loop), questions: questionSheets)
         gestures = Gestures(
-            live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows)
+            live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows,
+            approvals: approvalDesk)
         finder = Finder(live: live, gestures: gestures, questions: questionSheets)
         input = TerminalInput(
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
@@ -112,7 +118,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         // requests to carry a change out, and the replies that wait for a state last.
         live.stages = [
             access, samples, finder, issues, terminals, frames, attention, watches, carryOuts, deadlines, questions,
-            questionSheets, pings, waits, announcer,
+            questionSheets, approvals, pings, waits, announcer,
         ]
         live.selections = selections
         apps.caches = [rows, overBudget]
@@ -148,6 +154,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         polls.readTransient()
         pings.update()
         questions.start()
+        approvals.update()
         for terminal in terminals.all { questionSheets.show(on: terminal) }
         live.record(.resetTransientValues, .ofDaemon("restarted"))
         for problem in problems {
@@ -261,6 +268,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     }
 
     func accessChanged() {
+        approvals.update()
         renderer.dropScenes()
         terminals.redrawAll()
         waits.check()

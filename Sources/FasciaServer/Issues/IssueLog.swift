@@ -202,6 +202,7 @@ extension Cause {
         if let name = origin.name { object["name"] = .string(name) }
         object["uid"] = .int(origin.uid)
         object["pid"] = .int(origin.pid)
+        object["approval"] = approval?.json
         return .object(object)
     }
 }

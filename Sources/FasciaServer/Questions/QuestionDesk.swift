@@ -11,6 +11,7 @@ import FasciaWire
 final class QuestionDesk: Stage {
     private let live: LivePanel
     private let clients: Clients
+    private let approvals: ApprovalDesk
     private let loop: EventLoop
     /// The numbers of the connected clients that have asked, by question.
     private var askers: [String: Set<Int>] = [:]
@@ -20,7 +21,8 @@ final class QuestionDesk: Stage {
     /// How many names were given out at a revision.
     private var issued = (revision: -1, count: 0)
 
-    init(_ live: LivePanel, _ clients: Clients, loop: EventLoop) {
+    init(_ live: LivePanel, _ clients: Clients, _ approvals: ApprovalDesk, loop: EventLoop) {
+        self.approvals = approvals
         self.live = live
         self.clients = clients
         self.loop = loop
@@ -133,6 +135,13 @@ final class QuestionDesk: Stage {
         guard isWhole else { return json }
         json["question"] = QuestionRequest.schema.write(asked.request)
         if !asked.content.isSecret { json["answer"] = asked.answer }
+        if let approval = asked.request.approval {
+            var members: JSON.Object = [
+                "method": .string(approval.method), "things": .array(approval.things.map { .string($0) }),
+            ]
+            if approval.request != .null { members["request"] = approval.request }
+            json["approval"] = .object(members)
+        }
         return json
     }
 
@@ -142,6 +151,7 @@ final class QuestionDesk: Stage {
     func isAddressed(_ asked: AskedQuestion, to client: Client, terminal: Int? = nil) -> Bool {
         let audience = asked.request.audience
         guard client.permit.sees(Resource(.question, asked.id)) else { return false }
+        if let approval = asked.request.approval { return approvals.obstacle(toApproving: approval, by: client) == nil }
         return audience.isEmpty
             || audience.contains { text in
                 switch try? address(text) {
@@ -155,7 +165,8 @@ final class QuestionDesk: Stage {
 
     /// Whether a question asks a client, on whatever terminal.
     private func mayAnswer(_ asked: AskedQuestion, _ client: Client) -> Bool {
-        client.permit.ownsPanel || isAddressed(asked, to: client)
+        // Nobody approves what they ask for themselves, not even the owner.
+        client.permit.ownsPanel && asked.request.approval == nil || isAddressed(asked, to: client)
     }
 
     /// Whether `ask.answer` takes the answer of a client.
@@ -165,12 +176,16 @@ final class QuestionDesk: Stage {
 
     /// Whether a client may know of a question.
     func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
-        mayAnswer(asked, client)
+        mayAnswer(asked, client) || client.permit.ownsPanel
             || asked.asker.uid == Int(client.peer.uid) && client.permit.sees(Resource(.question, asked.id))
     }
 
     private func requireAnswerer(of asked: AskedQuestion, _ client: Client) throws(WireError) {
-        guard mayAnswer(asked, client) else { throw notAddressed(asked) }
+        guard !mayAnswer(asked, client) else { return }
+        if let approval = asked.request.approval, let obstacle = approvals.obstacle(toApproving: approval, by: client) {
+            throw WireError(.denied, "you may not approve \"\(asked.id)\": \(obstacle)", details: ["id": .string(asked.id)])
+        }
+        throw notAddressed(asked)
     }
 
     private func notAddressed(_ asked: AskedQuestion) -> WireError {
@@ -199,7 +214,11 @@ final class QuestionDesk: Stage {
 
     /// A client has asked a question, perhaps again.
     func executed(_ command: Command, by client: Client) {
-        guard case .question(.open(let request)) = command, let asked = live.panel.question(request.id) else { return }
+        if case .question(.open(let request)) = command { self.asked(request.id, by: client) }
+    }
+
+    func asked(_ id: String, by client: Client) {
+        guard let asked = live.panel.question(id) else { return }
         askers[asked.id, default: []].insert(client.id)
         live.cancelWithdrawal(of: asked.id)
         guard !asked.isOpen else { return }

@@ -11,6 +11,7 @@ struct Gestures {
     let executor: CommandExecutor
     let actions: ActionRouter
     let rows: RowLoader
+    let approvals: ApprovalDesk
 
     /// Executes a gesture's activation, from a script or a terminal.
     ///
@@ -80,7 +81,14 @@ struct Gestures {
             return try execute(tap, of: element.id, entry: target.entry, stack: stack, request)
         default: break
         }
-        return .mutation(revision: live.revision, changed: changed, extra: ["node": .string(element.id)])
+        return reply(changed, element.id, request)
+    }
+
+    private func reply(_ changed: Bool, _ node: String, _ request: Request) -> Reply {
+        let approval = changed ? approvals.asked(at: live.revision, by: request.client) : nil
+        var extra: JSON.Object = ["node": .string(node)]
+        extra["approval"] = approval
+        return .mutation(revision: live.revision, changed: changed && approval == nil, extra: extra)
     }
 
     /// Executes a gesture of a script. The reply contains the outcome.
@@ -89,7 +97,7 @@ struct Gestures {
     ) throws(WireError) -> Reply {
         guard case .action(.emit(let name, let payload)) = activation else {
             let changed = try activate(activation, entry: entry, stack: stack, request)
-            return .mutation(revision: live.revision, changed: changed, extra: ["node": .string(node)])
+            return reply(changed, node, request)
         }
         let send = ActionSend(entry: entry, name: name, payload: payload)
         // The action's outcome is itself one revision; any further revision is the handler's work.

@@ -227,6 +227,13 @@ enum Definitions {
         .optional("secret", .boolean, "Whether the answer is secret."),
         .optional("remaining", .number, "The seconds that are left to answer."),
         .required("mine", .boolean, "Whether this user may answer it."),
+        .optional(
+            "approval",
+            .result([
+                .required("method", .string, "The method that was called."),
+                .required("things", .list(.string), "What has to be approved."),
+                .optional("request", .anyObject, "What is carried out: {method, params}, unless it is secret."),
+            ]), "With id: the request that is carried out if the answer is yes."),
     ])
 
     private static let person = JSON.result([
@@ -240,6 +247,14 @@ enum Definitions {
         .optional("name", .string, "The client's name for itself."),
         .required("uid", .integer, "The client's user id."), .required("pid", .integer, "The client's process id."),
         .optional("request", ["type": ["string", "number", "null"]], "The id of the request."),
+        .optional(
+            "approval",
+            .result([
+                .required("question", .string, "The question that was answered."),
+                .required("client", .integer, "The daemon's number of the connection."),
+                .optional("name", .string, "The client's name for itself."),
+                .required("uid", .integer, "The user who has approved."), .required("pid", .integer, "The client's process id."),
+            ]), "Who has approved the request, if somebody had to."),
     ])
 
     static func event(extra: [ResultMember]) -> JSON {

@@ -6,11 +6,22 @@ public struct Cause: Hashable, Sendable {
     public var origin: Origin
     /// The id of the request, in its exact spelling.
     public var request: RequestID?
+    /// Who has approved the request, if it had to be approved.
+    public var approval: Approval?
 
-    public init(method: String, origin: Origin, request: RequestID? = nil) {
+    public init(method: String, origin: Origin, request: RequestID? = nil, approval: Approval? = nil) {
         self.method = method
         self.origin = origin
         self.request = request
+        self.approval = approval
+    }
+
+    /// The answer that has approved a request.
+    public struct Approval: Hashable, Sendable {
+        public var question: String
+        public var by: Origin
+
+        public init(question: String, by: Origin) { (self.question, self.by) = (question, by) }
     }
 
     /// The sender, shared by all causes from the same connection.

@@ -97,6 +97,18 @@ extension JSONWriter {
         if let request = cause.request {
             member(",\"request\":", request)
         }
+        if let approval = cause.approval { member(",\"approval\":", approval.json) }
         raw("}")
+    }
+}
+
+extension Cause.Approval {
+    /// `{question, client, name?, uid, pid}`
+    public var json: JSON {
+        var json: JSON.Object = ["question": .string(question), "client": .int(by.client)]
+        json["name"] = by.name.map { .string($0) }
+        json["uid"] = .int(by.uid)
+        json["pid"] = .int(by.pid)
+        return .object(json)
     }
 }

@@ -29,7 +29,14 @@ extension BoundCondition {
     }
 
     static let definition = JSON.result([
-        .required("claimer", .string, "Who carries out its changes."),
+        .optional("claimer", .string, "Who carries out its changes; nobody for a thing that is not bound."),
+        .optional(
+            "approval",
+            .result([
+                .required("question", .string, "The id of the question."),
+                .required("of", .list(.string), "Who may approve, such as role:admin."),
+                .required("since", .string, "When it was requested."),
+            ]), "A request that waits until somebody else approves it."),
         .optional("assumed", .boolean, "Whether nothing reads it: what was set last counts as its state."),
         .optional(
             "pending",
@@ -54,6 +61,23 @@ extension BoundCondition {
 
     private static func note(_ time: String) -> JSON {
         .result([.required(time, .string, "When."), .required("reason", .string, "Why.")])
+    }
+}
+
+extension Panel {
+    /// Whether a thing may have a condition.
+    var hasConditions: Bool { !claims.isEmpty || awaitsApprovals }
+
+    /// The condition of a bound thing, and the approval for which a request waits.
+    func conditionResult(of thing: ThingID, isSecret: Bool = false) -> JSON? {
+        let condition = condition(of: thing)?.json(isSecret: isSecret)
+        guard let awaited = awaitedApproval(of: thing) else { return condition }
+        var members = condition?.objectValue ?? [:]
+        members["approval"] = [
+            "question": .string(awaited.question), "of": .array(awaited.approvers.map { .string($0) }),
+            "since": awaited.since.time,
+        ]
+        return .object(members)
     }
 }
 

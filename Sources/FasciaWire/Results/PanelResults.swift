@@ -63,9 +63,9 @@ extension JSONWriter {
 
     /// The member `condition` of a bound thing.
     mutating func condition(of thing: ThingID, _ panel: Panel) {
-        guard let condition = panel.condition(of: thing) else { return }
+        guard let condition = panel.conditionResult(of: thing) else { return }
         raw(",\"condition\":")
-        write(condition.json())
+        write(condition)
     }
 
     // MARK: - Values
@@ -82,10 +82,10 @@ extension JSONWriter {
 
     /// The member `conditions`, if any of the values is bound.
     private mutating func conditions(of keys: [String], _ panel: Panel) {
-        guard !panel.claims.isEmpty else { return }
+        guard panel.hasConditions else { return }
         var conditions: JSON.Object = [:]
         for key in keys {
-            conditions[key] = panel.condition(of: .value(key))?.json(isSecret: panel.isSecret(value: key))
+            conditions[key] = panel.conditionResult(of: .value(key), isSecret: panel.isSecret(value: key))
         }
         guard !conditions.isEmpty else { return }
         raw(",\"conditions\":")

@@ -11,7 +11,7 @@ import Testing
     private func finder(_ parts: Parts) -> Finder {
         let gestures = Gestures(
             live: parts.live, clients: parts.clients, screens: parts.screens, executor: parts.executor, actions: parts.actions,
-            rows: parts.rows)
+            rows: parts.rows, approvals: parts.approvals)
         return Finder(live: parts.live, gestures: gestures, questions: parts.questionSheets)
     }
 

@@ -69,7 +69,8 @@ struct AccessCheckCommand: ParsableCommand {
             for (path, outcome) in outcomes {
                 guard let file = outcome.file else { continue }
                 let grants = "\(file.grants.count) grant\(file.grants.count == 1 ? "" : "s")"
-                Output.line(Printable.text("\(path): \(grants), \(file.never.count) never"))
+                let approve = file.approvals.isEmpty ? "" : ", \(file.approvals.count) approve"
+                Output.line(Printable.text("\(path): \(grants), \(file.never.count) never\(approve)"))
             }
         }
         let errors = outcomes.flatMap(\.1.errors)
@@ -92,7 +93,7 @@ struct AccessListCommand: ParsableCommand {
         let accounts = Accounts.ofMachine()
         let rules =
             file.grants.map { rule in AccessRuleText(rule, accounts) } + file.never.map { AccessRuleText($0, accounts) }
-            + (file.default.map { [AccessRuleText(everybodyElse: $0)] } ?? [])
+            + file.approvals.map { AccessRuleText($0) } + (file.default.map { [AccessRuleText(everybodyElse: $0)] } ?? [])
         if json {
             let line: JSON = ["file": .string(file.path), "rules": .array(rules.map(\.json))]
             return Output.line(line.line)
@@ -126,6 +127,11 @@ struct AccessRuleText {
         who = Self.words(rule.conditions, accounts)
         what = "never \(rule.bar.from.rawValue)"
         (on, except, line) = (rule.bar.on.patterns.joined(separator: " "), "", rule.bar.line)
+    }
+
+    init(_ rule: ApprovalRule) {
+        (who, what) = (rule.name, "approves")
+        (on, except, line) = (rule.on.patterns.joined(separator: " "), "", rule.line)
     }
 
     var columns: [String] { ["\(line)", who, what, on, except.isEmpty ? "" : "except \(except)"] }
@@ -190,6 +196,10 @@ struct AccessExplainCommand: ParsableCommand {
         switch rights.decide(called.needs.right, method, resource) {
         case .allowed(let line):
             Output.line(Printable.text("allowed by \(file.path):\(line)"))
+            guard called.needs.right == .operate, method != "bind.confirm", method != "bind.poll" else { return }
+            for rule in resource.map({ file.approvals(of: $0) }) ?? [] {
+                Output.line(Printable.text("when \(rule.name) has approved it: \(file.path):\(rule.line)"))
+            }
         case .denied(let denial):
             throw PartialFailure(messages: [denial.message(method, by: name, file: file.path)])
         }

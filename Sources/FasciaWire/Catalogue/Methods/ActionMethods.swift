@@ -36,7 +36,7 @@ extension ActionSend {
 extension [ResultMember] {
     /// The answer to an action. A gesture has none if it sends no action.
     static let ofActions: [ResultMember] = [
-        .optional("outcome", ["enum": ["handled", "rejected"]], "What became of the action."),
+        .optional("outcome", ["enum": ["handled", "rejected", "waits"]], "What became of the action; waits for an approval."),
         .optional("reason", .string, "Why it was rejected."),
         .optional("result", .anything, "The handler's result."),
     ]
@@ -48,7 +48,7 @@ extension Method {
             .session, "action.send", needs: .operate(.action),
             "Send an action to the parent of an entry and return the parent's answer.",
             ActionSend(), ActionSend.fields,
-            returns: .result(.ofActions + [.required("revision", .integer, "The panel's revision.")])
+            returns: .result(.ofActions + [.approval, .required("revision", .integer, "The panel's revision.")])
         ) { .actionSend($0) },
         Method(
             .session, "action.bind", needs: .author(.screen),

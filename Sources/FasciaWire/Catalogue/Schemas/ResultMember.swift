@@ -19,7 +19,16 @@ struct ResultMember: Sendable {
         .required("revision", .integer, "The panel's revision."),
         .required("changed", .boolean, "Whether anything changed."),
         .optional("pending", .list(.string), "The bound things whose change has yet to be carried out."),
+        .approval,
     ]
+
+    static let approval = ResultMember.optional(
+        "approval",
+        .result([
+            .required("question", .string, "The id of the question; empty with dryRun."),
+            .required("of", .list(.string), "Who may approve, such as role:admin."),
+            .required("things", .list(.string), "What has to be approved."),
+        ]), "Nothing has changed yet: somebody else has to approve the request.")
 }
 
 extension JSON {

@@ -1,0 +1,59 @@
+import FasciaClient
+import FasciaDocument
+import FasciaWire
+
+/// Waits until somebody else has approved a request.
+struct AwaitedApproval: Sendable {
+    private let question: String
+    private let path: String
+    private let name: String
+    private let timeLimit: Duration?
+
+    /// - Parameter result: of the request.
+    /// - Returns: `nil` if it does not wait for an approval.
+    /// - Throws: if this user may not see the question.
+    init?(_ result: JSON, path: String, name: String, timeLimit: Duration?) async throws {
+        guard let question = result["approval"]?["question"]?.stringValue, !question.isEmpty else { return nil }
+        (self.question, self.path, self.name, self.timeLimit) = (question, path, name, timeLimit)
+        Output.error("fascia: \(ResultText.approval(result) ?? "")")
+        do { _ = try await asked() } catch let error as RemoteError {
+            throw PartialFailure(messages: ["it waits, and what becomes of it cannot be seen: \(error.message)"])
+        }
+    }
+
+    /// Whether an event may tell how it has ended.
+    func concerns(_ event: JSON) -> Bool {
+        event["changes"]?.arrayValue?.contains { $0["kind"] == "question" && $0["id"] == .string(question) } == true
+    }
+
+    /// - Returns: the changes that are being carried out now; `nil` while nobody has answered.
+    /// - Throws: `PartialFailure` if it was not approved, or not carried out.
+    func ended() async throws -> [JSON]? {
+        let asked: JSON?
+        do { asked = try await self.asked() } catch let error as RemoteError where error.reason == "notFound" {
+            throw PartialFailure(messages: ["it is not asked for any more"])
+        }
+        switch (asked?["state"]?.stringValue, asked?["answer"]) {
+        case ("open", _): return nil
+        case ("answered", true): break
+        case ("expired", _): throw PartialFailure(messages: ["nobody approved it in time"])
+        default: throw PartialFailure(messages: ["its approval was refused by \(asked?["by"]?["program"]?.plain ?? "somebody")"])
+        }
+        let history = try await connection().call("history.get", ["limit": 1_000], timeout: timeLimit)
+        let done = history["events"]?.arrayValue?.first {
+            $0["cause"]?["approval"]?["question"] == .string(question)
+        }
+        guard let done else { throw PartialFailure(messages: ["it was approved, and not carried out: fascia issues says why"]) }
+        return (done["changes"]?.arrayValue ?? []).filter { $0["kind"] == "pending" }
+    }
+
+    private func asked() async throws -> JSON? {
+        try await connection().call("ask.list", ["id": .string(question)], timeout: timeLimit)["questions"]?.arrayValue?.first
+    }
+
+    private func connection() async throws -> Connection {
+        let connection = try await Connection.open(path: path, timeout: timeLimit)
+        try await connection.hello(name: name)
+        return connection
+    }
+}
