@@ -32,11 +32,11 @@ public struct FixedSize: Hashable, Sendable {
     }
 }
 
-/// A size in points.
+/// The room that is offered, in points; `nil` for a length that is not offered, as the height in what scrolls.
 public struct Room: Hashable, Sendable {
-    public var width, height: Double
+    public var width, height: Double?
 
-    public init(width: Double, height: Double) {
+    public init(width: Double?, height: Double?) {
         self.width = width
         self.height = height
     }
@@ -133,9 +133,9 @@ extension AspectRatio {
 
 extension Room {
     static let schema = Schema.record(
-        Room(width: 0, height: 0),
+        Room(width: nil, height: nil),
         [
-            .required("width", \.width, .number, "The available width, in points."),
-            .required("height", \.height, .number, "The available height, in points."),
+            .optional("width", \.width, .number, "The available width, in points; none if none is offered."),
+            .optional("height", \.height, .number, "The available height, in points; none if none is offered."),
         ])
 }

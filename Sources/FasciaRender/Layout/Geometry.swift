@@ -5,13 +5,10 @@ struct GeometryKind: LayoutKind {
     let made: Room
     let metrics: CellMetrics
 
-    /// The length in points when none is proposed, as in SwiftUI.
-    private static let ideal = 10.0
-
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         let room = Room(
-            width: proposal.columns.map { Double($0) * metrics.width } ?? Self.ideal,
-            height: proposal.rows.map { Double($0) * metrics.height } ?? Self.ideal)
+            width: proposal.columns.map { Double($0) * metrics.width },
+            height: proposal.rows.map { Double($0) * metrics.height })
         return .geometry(made: made, offered: room)
     }
 }

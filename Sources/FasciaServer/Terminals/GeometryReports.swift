@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaRender
 import FasciaWire
 
@@ -26,13 +27,13 @@ struct GeometryReports {
             else { continue }
             sent[mismatch] = client.id
             guard terminal.sentSizes[mismatch] != client.id else { continue }
-            clients.notify(
-                client, "geometry",
-                [
-                    "stack": .string(terminal.stack), "entry": .string(entry.id.rawValue),
-                    "screen": .string(entry.route.screen), "node": .string(mismatch.id.element),
-                    "width": .double(mismatch.room.width), "height": .double(mismatch.room.height),
-                ])
+            var report: JSON.Object = [
+                "stack": .string(terminal.stack), "entry": .string(entry.id.rawValue),
+                "screen": .string(entry.route.screen), "node": .string(mismatch.id.element),
+            ]
+            report["width"] = mismatch.room.width.map { .double($0) }
+            report["height"] = mismatch.room.height.map { .double($0) }
+            clients.notify(client, "geometry", report)
         }
         terminal.sentSizes = sent
     }

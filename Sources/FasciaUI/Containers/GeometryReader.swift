@@ -7,19 +7,19 @@ import FasciaDocument
 /// example), it is 10 points.
 public struct GeometryReader<Content: View>: View {
     private let content: (GeometryProxy) -> Content
-    @State private var availableSize: CGSize?
+    @State private var room: ProposedViewSize?
     @Environment(\.screenSize) private var screenSize
 
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
     public var body: some View {
-        let size = availableSize ?? screenSize
-        ZStack(alignment: .topLeading) { content(GeometryProxy(size: size)) }
+        let room = room ?? ProposedViewSize(screenSize)
+        ZStack(alignment: .topLeading) { content(GeometryProxy(size: room.replacingUnspecifiedDimensions())) }
             .frame(
                 minWidth: 0, idealWidth: 10, maxWidth: .infinity, minHeight: 0, idealHeight: 10, maxHeight: .infinity,
                 alignment: .topLeading
             )
-            .modifier(AvailableSizeModifier(evaluatedSize: size) { availableSize = $0 })
+            .modifier(AvailableSizeModifier(evaluatedSize: room) { self.room = $0 })
     }
 }
 
@@ -37,20 +37,18 @@ private struct ContainerRelativeFrame: ViewModifier {
     let axes: Axis.Set
     let alignment: Alignment
     let length: (CGFloat, Axis) -> CGFloat
-    @State private var availableSize: CGSize?
+    @State private var room: ProposedViewSize?
     @Environment(\.screenSize) private var screenSize
 
     func body(content: Content) -> some View {
-        let size = availableSize ?? screenSize
-        // 10 points stand for a length that is not offered, as in a scroll view.
-        let width = size.width == 10 ? screenSize.width : size.width
-        let height = size.height == 10 ? screenSize.height : size.height
+        let room = room ?? ProposedViewSize(screenSize)
+        let size = room.replacingUnspecifiedDimensions(by: screenSize)
         content
             .frame(
-                width: axes.contains(.horizontal) ? length(width, .horizontal) : nil,
-                height: axes.contains(.vertical) ? length(height, .vertical) : nil, alignment: alignment
+                width: axes.contains(.horizontal) ? length(size.width, .horizontal) : nil,
+                height: axes.contains(.vertical) ? length(size.height, .vertical) : nil, alignment: alignment
             )
-            .modifier(AvailableSizeModifier(evaluatedSize: size) { availableSize = $0 })
+            .modifier(AvailableSizeModifier(evaluatedSize: room) { self.room = $0 })
     }
 }
 
@@ -74,8 +72,8 @@ extension View {
 
 /// Publishes the size that its content was evaluated for, and receives other sizes.
 private struct AvailableSizeModifier: ViewModifier, PrimitiveModifier {
-    let evaluatedSize: CGSize
-    let sizeChanged: (CGSize) -> Void
+    let evaluatedSize: ProposedViewSize
+    let sizeChanged: (ProposedViewSize) -> Void
 
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
@@ -88,10 +86,10 @@ private struct AvailableSizeModifier: ViewModifier, PrimitiveModifier {
 
 extension Node {
     /// Publishes the size that this node was evaluated for; `viewNode` receives other sizes.
-    @MainActor func evaluated(for size: CGSize, by viewNode: ViewNode) -> Node {
+    @MainActor func evaluated(for size: ProposedViewSize, by viewNode: ViewNode) -> Node {
         guard let id else { return self }
         viewNode.graph.observeSize(of: id, by: viewNode)
-        return with([.geometry(Room(width: Double(size.width), height: Double(size.height)))])
+        return with([.geometry(Room(width: size.width.map { Double($0) }, height: size.height.map { Double($0) }))])
     }
 }
 

@@ -83,31 +83,47 @@ public struct LazyHGrid<Content: View>: View {
 extension LazyVGrid: Primitive {
     func update(_ viewNode: ViewNode) {
         viewNode.updateSubtree(content, environment: viewNode.environment.lazily)
-        let (availableSize, isAdaptive) = viewNode.availableSize(for: columns)
-        let columns = columns.flatMap { $0.lines(in: availableSize.width, gap: viewNode.environment.cellSize.width) }
+        let (room, isAdaptive) = viewNode.room(for: columns)
+        let width = room.replacingUnspecifiedDimensions().width
+        let columns = columns.flatMap { $0.lines(in: width, gap: viewNode.environment.cellSize.width) }
         let (alignment, spacing) = (Alignment(horizontal: alignment, vertical: .center).model, spacing)
         viewNode.setLowering { [unowned viewNode] in
-            let cells = viewNode.childNodes
-            let rows = stride(from: 0, to: cells.count, by: max(1, columns.count)).map { start in
-                let row = zip(cells[start...], columns).map { cell, column in
-                    cell.with([.frame(column.frame(horizontally: true))])
-                }
-                return Node(.gridRow(GridRowContent(children: row)))
-            }
             let grid = GridContent(
                 alignment: alignment, horizontalSpacing: columns.first?.spacing.map(Double.init),
-                verticalSpacing: spacing.map(Double.init), children: rows)
+                verticalSpacing: spacing.map(Double.init), children: viewNode.childNodes.rows(columns))
             let node = Node(.grid(grid), id: viewNode.address)
-            return [isAdaptive ? node.evaluated(for: availableSize, by: viewNode) : node]
+            return [isAdaptive ? node.evaluated(for: room, by: viewNode) : node]
         }
+    }
+}
+
+extension [Node] {
+    /// Rows of as many cells as there are columns. The title and the footer of a section have rows of their own.
+    fileprivate func rows(_ columns: [GridItem]) -> [Node] {
+        var rows: [Node] = []
+        var cells = self[...]
+        while !cells.isEmpty {
+            if case .section(let section)? = cells.first?.content {
+                let (title, footer) = (section.title.map { TextContent($0) }, section.footer.map { TextContent($0) })
+                rows += title.map { [Node(.text($0), modifiers: [.bold(true)])] } ?? []
+                rows += section.children.rows(columns) + (footer.map { [Node(.text($0))] } ?? [])
+                cells = cells.dropFirst()
+                continue
+            }
+            let row = cells.prefix { if case .section = $0.content { false } else { true } }.prefix(Swift.max(1, columns.count))
+            let framed = zip(row, columns).map { cell, column in cell.with([.frame(column.frame(horizontally: true))]) }
+            rows.append(Node(.gridRow(GridRowContent(children: framed))))
+            cells = cells.dropFirst(row.count)
+        }
+        return rows
     }
 }
 
 extension LazyHGrid: Primitive {
     func update(_ viewNode: ViewNode) {
         viewNode.updateSubtree(content, environment: viewNode.environment.lazily)
-        let (availableSize, isAdaptive) = viewNode.availableSize(for: rows)
-        let lines = rows.flatMap { $0.lines(in: availableSize.height, gap: 0) }
+        let (room, isAdaptive) = viewNode.room(for: rows)
+        let lines = rows.flatMap { $0.lines(in: room.replacingUnspecifiedDimensions().height, gap: 0) }
         let (alignment, spacing) = (Alignment(horizontal: .center, vertical: alignment).model, spacing)
         viewNode.setLowering { [unowned viewNode] in
             let cells = viewNode.childNodes
@@ -121,20 +137,19 @@ extension LazyHGrid: Primitive {
                 alignment: alignment, horizontalSpacing: spacing.map(Double.init),
                 verticalSpacing: lines.first?.spacing.map(Double.init), children: rows)
             let node = Node(.grid(grid), id: viewNode.address)
-            return [isAdaptive ? node.evaluated(for: availableSize, by: viewNode) : node]
+            return [isAdaptive ? node.evaluated(for: room, by: viewNode) : node]
         }
     }
 }
 
 extension ViewNode {
-    /// The available size if it is known, else `screenSize`. Only adaptive items depend on it, so only they subscribe
-    /// to changes.
-    fileprivate func availableSize(for items: [GridItem]) -> (CGSize, isAdaptive: Bool) {
+    /// The room if it is known, else `screenSize`. Only adaptive items depend on it, so only they subscribe to changes.
+    fileprivate func room(for items: [GridItem]) -> (ProposedViewSize, isAdaptive: Bool) {
         let isAdaptive = items.contains { if case .adaptive = $0.size { true } else { false } }
-        guard isAdaptive else { return (environment.screenSize, false) }
-        let size = stored(StoredLocation<CGSize?>(nil))
-        eventHandler = .availableSize { size.value = $0 }
-        return (tracking { size.value } ?? environment.screenSize, true)
+        guard isAdaptive else { return (ProposedViewSize(environment.screenSize), false) }
+        let room = stored(StoredLocation<ProposedViewSize?>(nil))
+        eventHandler = .availableSize { room.value = $0 }
+        return (tracking { room.value } ?? ProposedViewSize(environment.screenSize), true)
     }
 }
 

@@ -216,7 +216,7 @@ import FasciaModel
     func observeSize(of node: String, by viewNode: ViewNode) { sizeObservers[node] = viewNode.id }
 
     /// - Returns: whether a view depends on the size.
-    func sizeChanged(_ node: String, _ size: CGSize) -> Bool {
+    func sizeChanged(_ node: String, _ size: ProposedViewSize) -> Bool {
         guard let viewNode = sizeObservers[identifiers.address(node)].flatMap({ viewNodes[$0] }),
             case .availableSize(let handler)? = viewNode.eventHandler
         else {
@@ -273,7 +273,7 @@ enum NodeEventHandler {
     /// Called when the focus is gained or lost.
     case focus((Bool) -> Void)
     /// Called with the available size in points.
-    case availableSize((CGSize) -> Void)
+    case availableSize((ProposedViewSize) -> Void)
     /// Called for mouse gestures other than taps.
     case pointer((PointerGesture.Phase, GestureReport) -> Void)
     /// An `onTapGesture` handler for these nodes.

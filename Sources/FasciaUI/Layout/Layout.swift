@@ -177,15 +177,10 @@ struct LayoutView<Content: View>: View, Primitive {
 extension ViewNode {
     /// Makes one node of those inside for the room that is proposed, and again when that is another.
     func fitting(_ make: @escaping ([Node], ProposedViewSize) -> Node) {
-        let room = stored(StoredLocation<CGSize?>(nil))
-        let size = tracking { room.value } ?? environment.screenSize
+        let room = stored(StoredLocation<ProposedViewSize?>(nil))
+        let proposal = tracking { room.value } ?? ProposedViewSize(environment.screenSize)
         eventHandler = .availableSize { room.value = $0 }
-        setLowering { [unowned self] in
-            // 10 points are no whole cells: they stand for a length that is not proposed.
-            let proposal = ProposedViewSize(
-                width: size.width == 10 ? nil : size.width, height: size.height == 10 ? nil : size.height)
-            return [make(childNodes, proposal).evaluated(for: size, by: self)]
-        }
+        setLowering { [unowned self] in [make(childNodes, proposal).evaluated(for: proposal, by: self)] }
     }
 }
 

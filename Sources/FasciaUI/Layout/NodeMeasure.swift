@@ -31,7 +31,7 @@ struct NodeMeasure {
         var sizes = nodes.map { _ in CGSize.zero }
         for mismatch in layout.layers.first?.mismatches ?? [] {
             guard let index = Int(mismatch.id.element), sizes.indices.contains(index) else { continue }
-            sizes[index] = CGSize(width: mismatch.room.width, height: mismatch.room.height)
+            sizes[index] = CGSize(width: mismatch.room.width ?? 0, height: mismatch.room.height ?? 0)
         }
         return sizes
     }

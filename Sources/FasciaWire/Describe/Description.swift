@@ -138,8 +138,10 @@ public enum Description {
             .required("stack", .string, "The stack that is shown."), .required("entry", .string, "The entry."),
             .required("screen", .string, "The screen that the entry shows."),
             .required("node", .string, "The node whose available size is not the one it was made for."),
-            .required("width", .number, "The available width on the terminal last attached or resized, in points."),
-            .required("height", .number, "The available height, in points."),
+            .optional(
+                "width", .number,
+                "The available width on the terminal last attached or resized, in points; left out if none is offered."),
+            .optional("height", .number, "The available height, in points; left out if none is offered."),
         ]),
     ]
 }

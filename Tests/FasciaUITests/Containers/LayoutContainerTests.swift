@@ -87,6 +87,50 @@ import Testing
         #expect(Snapshot(List(0..<2) { _ in Measured() }, columns: 40, rows: 10).texts == ["288 by 10", "288 by 10"])
     }
 
+    /// The lengths that `containerRelativeFrame` was made for, the last one last.
+    private func lengths(_ axes: Axis.Set, _ frame: (AnyView) -> some View) -> [Int] {
+        var lengths: [Int] = []
+        let view = Text("A").containerRelativeFrame(axes) { length, _ in
+            lengths.append(Int(length))
+            return length
+        }
+        _ = Snapshot(frame(AnyView(view)), columns: 40, rows: 10).text
+        return lengths
+    }
+
+    @Test func containerRelativeFrame_isMadeForTheRoomThatIsOffered() {
+        #expect(lengths(.horizontal) { $0 }.last == 320)
+        #expect(lengths(.horizontal) { $0.frame(width: 80) }.last == 80)
+        #expect(lengths(.vertical) { $0.frame(height: 32) }.last == 32)
+    }
+
+    @Test func containerRelativeFrame_isMadeForTheScreen_whereNoRoomIsOffered() {
+        #expect(lengths(.horizontal) { view in ScrollView(.horizontal) { view } }.last == 640)
+        #expect(lengths(.vertical) { view in ScrollView { view } }.last == 352)
+    }
+
+    @Test func aRoomOf10PointsIsARoom() {
+        // A column of this size has 10 points, a row 20.
+        let size = CGSize(width: 10, height: 20)
+        #expect(lengths(.horizontal) { $0.frame(width: 10).environment(\.cellSize, size) }.last == 10)
+        let fitting = ViewThatFits {
+            Text("wide")
+            Text("s")
+        }
+        #expect(Snapshot(fitting.frame(width: 10).environment(\.cellSize, size), columns: 40, rows: 10).text.contains("s"))
+        #expect(!Snapshot(fitting.frame(width: 10).environment(\.cellSize, size), columns: 40, rows: 10).text.contains("w"))
+    }
+
+    @Test func containerRelativeFrame_takesAShareWithGaps() {
+        let view = HStack(spacing: 0) {
+            Text("A").containerRelativeFrame(.horizontal, count: 4, span: 2, spacing: 8, alignment: .leading)
+            Text("B")
+        }
+        // (640 - 3 * 8) / 4 = 154 points each, two of them with a gap: 316 points, 40 cells.
+        let line = Snapshot(ScrollView(.horizontal) { view }, columns: 80, rows: 6).lines.first { $0.contains("A") }
+        #expect(line.flatMap { line in line.column(of: "A").map { (line.column(of: "B") ?? 0) - $0 } } == 40)
+    }
+
     @Test func geometryReader_insideAnother_andStateInIt() throws {
         struct Half: View {
             @State private var count = 0

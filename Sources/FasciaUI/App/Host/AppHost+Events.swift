@@ -19,11 +19,12 @@ extension AppHost {
     private func sizeChanged(_ params: JSON) {
         guard let stack = params["stack"]?.stringValue.flatMap({ stacks[$0] }),
             let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue,
-            let node = params["node"]?.stringValue, let width = params["width"]?.doubleValue,
-            let height = params["height"]?.doubleValue
+            let node = params["node"]?.stringValue
         else { return }
+        func length(_ name: String) -> CGFloat? { params[name]?.doubleValue.map { CGFloat($0) } }
+        let room = ProposedViewSize(width: length("width"), height: length("height"))
         let view = stack.view(of: screen, entry: EntryID(entry))
-        if view?.graph.sizeChanged(node, CGSize(width: width, height: height)) == true { setNeedsUpdate() }
+        if view?.graph.sizeChanged(node, room) == true { setNeedsUpdate() }
     }
 
     private func handle(event: JSON) {
