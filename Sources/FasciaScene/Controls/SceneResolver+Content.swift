@@ -165,7 +165,7 @@ extension SceneResolver {
         let scale = NumberScale(range: ends, step: slider.step ?? declared ?? (length > 0 ? length / 20 : 1))
         element.content = .slider(
             label: slider.label, value: number.value, range: ends, step: number.target == nil ? nil : scale.step,
-            text: text(number, slider.format, among: [ends.lowerBound, ends.upperBound]))
+            text: slider.showsValue ? text(number, slider.format, among: [ends.lowerBound, ends.upperBound]) : "")
         fillScale(&element, number, scale)
     }
 

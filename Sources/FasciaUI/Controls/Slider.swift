@@ -69,9 +69,11 @@ extension Slider: Primitive {
         }
         viewNode.setLowering { [unowned viewNode] in
             let (words, modifiers) = viewNode.label()
+            // SwiftUI shows no number; `unit` asks for one.
+            let format = viewNode.environment.unitFormat
             let slider = SliderContent(
                 .literal(shown.isFinite ? shown : range.lowerBound, action: .changed(viewNode.address)), label: words,
-                range: range, step: step, format: viewNode.environment.unitFormat)
+                range: range, step: step, showsValue: format != nil, format: format)
             return viewNode.withBoundLabels(Node(.slider(slider), id: viewNode.address, modifiers: modifiers))
         }
     }

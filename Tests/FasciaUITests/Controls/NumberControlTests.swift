@@ -29,7 +29,7 @@ import Testing
     @Test func aSliderMovesByItsSteps_andStaysInItsRange() throws {
         let log = Log()
         let snapshot = sample(log)
-        #expect(snapshot.lines[2] == "›Volume    ━━━●──────     30")
+        #expect(snapshot.lines[2] == "›Volume    ━━━●──────")
         try snapshot.press("right")
         try snapshot.press("left")
         try snapshot.press("left")
@@ -151,7 +151,7 @@ import Testing
 
     @Test func disabledNumbersCannotBeChanged() {
         let snapshot = Snapshot(Sample(log: Log()).disabled(true), columns: 30, rows: 8)
-        #expect(snapshot.lines[2] == "›Volume    ╍╍╍●╌╌╌╌╌╌     30")
+        #expect(snapshot.lines[2] == "›Volume    ╍╍╍●╌╌╌╌╌╌")
         #expect(snapshot.lines[3] == " Count 1               (−|+)")
         #expect(snapshot.refusal { try $0.set("Volume", to: 1) } == "node \"v.0\" (Volume) is disabled")
     }
@@ -194,6 +194,14 @@ import Testing
             Text("1")
         }
         #expect(line(ends).hasPrefix("0") && line(ends).hasSuffix("1"))
+    }
+
+    @Test func aSliderShowsItsNumberOnlyWithAUnit() throws {
+        let slider = Slider(value: .constant(20), in: 15...25) { Text("Target") }
+        let snapshot = Snapshot(Form { slider }, columns: 60, rows: 6)
+        #expect(!snapshot.text.contains("20"))
+        #expect(snapshot.element("Target")?.value == 20)
+        #expect(Snapshot(Form { slider.unit("°C") }, columns: 60, rows: 6).text.contains("20 °C"))
     }
 
     @Test func numbersHaveAUnit() {

@@ -14,17 +14,20 @@ public struct SliderContent: Hashable, Sendable {
     public var range: ClosedRange<Double>?
     /// The increment of one key press; default: the declared step of the bound value, else a twentieth of the range.
     public var step: Double?
+    /// Whether the number is shown.
+    public var showsValue: Bool
     /// How the number is written.
     public var format: ValueFormat?
 
     public init(
         _ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil,
-        format: ValueFormat? = nil
+        showsValue: Bool = true, format: ValueFormat? = nil
     ) {
         self.source = source
         self.label = label
         self.range = range
         self.step = step
+        self.showsValue = showsValue
         self.format = format
     }
 }
@@ -45,6 +48,7 @@ extension SliderContent: NodeContent {
             .optional("label", \.look.label, .string, "The label before it."),
             .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or 0 to 1."),
             .optional("step", \.look.step, .positive, "The amount that a key adds; a twentieth of the range by default."),
+            .defaulted("showsValue", \.look.showsValue, .bool, default: true, "Whether the number is shown."),
             .optional("format", \.look.format, ValueFormat.schema, ValueFormat.summary),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
