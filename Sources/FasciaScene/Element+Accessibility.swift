@@ -119,8 +119,16 @@ extension Element {
         return all
     }
 
-    /// Whether it and its descendants are hidden from accessibility.
-    public var isAccessibilityHidden: Bool { modifiers.contains(.accessibilityHidden(true)) }
+    /// Whether it and its descendants are hidden from accessibility: what cannot be seen is not read out either.
+    public var isAccessibilityHidden: Bool {
+        modifiers.contains {
+            switch $0 {
+            case .accessibilityHidden(let isHidden), .hidden(let isHidden): isHidden
+            case .opacity(let opacity): opacity <= 0
+            default: false
+            }
+        }
+    }
 
     private func collect(into all: inout [Element], _ isIncluded: (Element) -> Bool) {
         guard isIncluded(self) else { return }

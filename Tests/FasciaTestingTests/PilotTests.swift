@@ -76,6 +76,17 @@ import Testing
         try await pilot.expect(.noNode("decoration"))
     }
 
+    @Test func whatCannotBeSeenIsNoNode() async throws {
+        let view = VStack {
+            Text("shown")
+            Text("clear").opacity(0)
+            Text("hidden").hidden()
+            VStack { Button("inside a clear view") {} }.opacity(0)
+            Text("faint").opacity(0.1)
+        }
+        #expect(try await Pilot(view, columns: 40, rows: 8).nodes.map(\.label) == ["shown", "faint"])
+    }
+
     @Test func theWholePicture_theMouse_andAnotherSize() async throws {
         try await pilot.click(column: 2, row: 3)
         try await pilot.resize(columns: 30, rows: 9)
@@ -85,7 +96,7 @@ import Testing
 
                 ›Extras                  ━━●
                  [Name                     ]
-                 Count     ━●────────      1
+                 Count     ━●────────
                  Order                     ↵
                  (Never)
                  Orders: 0
