@@ -57,6 +57,7 @@ struct NodesTests {
         ["kind": "color", "color": ["color": "red", "opacity": 0.5]],
         ["kind": "shape", "shape": "capsule", "fill": "red", "stroke": "#000000", "lineWidth": 3.0],
         ["kind": "shape", "shape": "roundedRectangle", "cornerRadius": 4.0], ["kind": "shape", "shape": "circle"],
+        ["kind": "shape", "shape": "outline", "lines": [[0.0, 0.0, 1.0, 1.0], [0.5, 0.0, 0.5, 1.0]]],
         ["kind": "image", "systemName": "star.fill"],
         ["kind": "rows", "total": 9], ["kind": "rows", "total": 9, "children": [["kind": "divider"]]],
         [
@@ -197,6 +198,14 @@ struct NodesTests {
             (
                 ["kind": "vstack", "alignment": ["horizontal": "middle"], "children": []],
                 "/alignment/horizontal: expected one of leading, center, trailing or {\"name\": …}, found \"middle\""
+            ),
+            (
+                ["kind": "shape", "shape": "outline", "lines": [[0, 0], [0, 0, 1]]],
+                "/lines/1: expected an x and a y for each point, found 3 numbers"
+            ),
+            (
+                ["kind": "shape", "shape": "outline", "lines": [.array(Array(repeating: 0, count: 2_002))]],
+                "/lines: expected at most 1000 points, found 1001"
             ),
         ] as [(JSON, String)])
     func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) { #expect(mismatch(json) == message) }

@@ -125,6 +125,32 @@ struct PaintTests {
         #expect(drawn(shape(.circle, fill: black), 1, 1, unicode: false) == ["o"])
     }
 
+    /// An outline of one line, given as in JSON.
+    private func outline(_ line: Double...) -> NodeShape {
+        let points = stride(from: 0, to: line.count, by: 2).map { Outline.Point(x: line[$0], y: line[$0 + 1]) }
+        return .outline(Outline(lines: [points]))
+    }
+
+    @Test func outlinesAreFilledWithDots() {
+        #expect(drawn(shape(outline(0, 0, 1, 0, 1, 1, 0, 1)), 2, 1) == ["██"])
+        #expect(drawn(shape(outline(0, 0, 0.5, 0, 0.5, 1, 0, 1)), 1, 1) == ["⡇"])
+        #expect(drawn(shape(outline(0, 0, 1, 0, 1, 0.5, 0, 0.5)), 1, 1) == ["⠛"])
+        #expect(drawn(shape(outline(0, 0, 0.5, 0, 0.5, 1, 0, 1)), 2, 1, unicode: false) == ["#"])
+        #expect(drawn(shape(outline()), 1, 1) == [""])
+        // What is beyond the frame is not drawn, however far.
+        #expect(drawn(shape(outline(-1e300, -1e300, 1e300, -1e300, 1e300, 1e300, -1e300, 1e300)), 1, 1).count == 1)
+    }
+
+    @Test func outlinesAreStrokedWithDots() {
+        let black = NamedColor("black")
+        #expect(drawn(shape(outline(0, 0, 1, 1), stroke: black), 1, 1) == ["⢣"])
+        #expect(drawn(shape(outline(0, 0.5, 1, 0.5), stroke: black), 2, 1) == ["⠤⠤"])
+        #expect(drawn(shape(outline(0, 1, 1, 1), stroke: black), 2, 1) == ["⣀⣀"])
+        #expect(drawn(shape(outline(-9, 0.5, 9, 0.5), stroke: black), 2, 1) == ["⠤⠤"])
+        #expect(drawn(shape(outline(-1e300, 0, 1e300, 1), stroke: black), 1, 1).count == 1)
+        #expect(drawn(shape(outline(0, 0.5, 1, 0.5), stroke: black), 2, 1, unicode: false) == ["##"])
+    }
+
     @Test func fillsAreCellsOfTheColourAndHalfCellsAtTheEdge() {
         let shown = picture(shape(.ellipse, fill: NamedColor("red")).with(frame(8, 2)), 8, 2)
         #expect(lines(shown) == ["▄      ▄", "▀      ▀"])

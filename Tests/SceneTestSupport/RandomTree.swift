@@ -86,7 +86,11 @@ package struct RandomTree {
 
     private mutating func outline() -> NodeShape {
         let radius = length() ?? 16
-        let all: [NodeShape] = [.rectangle, .roundedRectangle(cornerRadius: radius), .capsule, .circle, .ellipse]
+        func coordinate() -> Double { [-1e300, -1, 0, 0.3, 1, 7, 1e300].randomElement(using: &generator) ?? 0 }
+        let line = (0..<5).map { _ in Outline.Point(x: coordinate(), y: coordinate()) }
+        let all: [NodeShape] = [
+            .rectangle, .roundedRectangle(cornerRadius: radius), .capsule, .circle, .ellipse, .outline(Outline(lines: [line])),
+        ]
         return all.randomElement(using: &generator) ?? .circle
     }
 

@@ -7,6 +7,8 @@ public enum NodeShape: Hashable, Sendable {
     /// The largest one that fits, centred.
     case circle
     case ellipse
+    /// As a clip it is its rectangle.
+    case outline(Outline)
 }
 
 /// A shape that is filled, outlined or both. With neither, it is filled with the text colour.
@@ -29,11 +31,12 @@ public struct ShapeContent: Hashable, Sendable {
 
 private struct ShapeParts: Hashable, Sendable {
     enum Name: String, CaseIterable, Hashable, Sendable {
-        case rectangle, roundedRectangle, capsule, circle, ellipse
+        case rectangle, roundedRectangle, capsule, circle, ellipse, outline
     }
 
     var shape = Name.rectangle
     var cornerRadius: Double?
+    var lines: Outline?
 
     init() {}
 
@@ -44,6 +47,7 @@ private struct ShapeParts: Hashable, Sendable {
         case .capsule: self.shape = .capsule
         case .circle: self.shape = .circle
         case .ellipse: self.shape = .ellipse
+        case .outline(let outline): (self.shape, lines) = (.outline, outline)
         }
     }
 
@@ -54,6 +58,7 @@ private struct ShapeParts: Hashable, Sendable {
         case .capsule: .capsule
         case .circle: .circle
         case .ellipse: .ellipse
+        case .outline: .outline(lines ?? Outline())
         }
     }
 }
@@ -70,6 +75,9 @@ extension Field where Root: HasShapeParts {
             .optional(
                 "cornerRadius", \.outline.cornerRadius, .number,
                 "The radius of a rounded rectangle, in points; 8 by default."),
+            .optional(
+                "lines", \.outline.lines, Outline.schema,
+                "The lines of an outline, each as x, y, x, y …, from 0 to 1 across the frame."),
         ]
     }
 }
@@ -90,7 +98,8 @@ extension NodeShape {
             return parts.node
         } write: { shape in
             let parts = ShapeParts(shape)
-            return parts.cornerRadius == nil ? name.write(parts.shape) : whole.write(ShapeOnly(outline: parts))
+            let isName = parts.cornerRadius == nil && parts.lines == nil
+            return isName ? name.write(parts.shape) : whole.write(ShapeOnly(outline: parts))
         }
     }()
 }

@@ -45,6 +45,12 @@ extension NamedColor {
 }
 
 extension NodeShape {
-    /// How often a cell of it is painted: round edges are computed.
-    var paintings: Int { self == .rectangle ? 1 : 4 }
+    /// How often a cell of it is painted: round edges are computed, and the lines of an outline for each row of dots.
+    var paintings: Int {
+        switch self {
+        case .rectangle: 1
+        case .outline(let outline): 4 + outline.pointCount / 32
+        default: 4
+        }
+    }
 }

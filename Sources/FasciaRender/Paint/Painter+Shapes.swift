@@ -5,6 +5,7 @@ extension Painter {
     mutating func draw(
         _ shape: ShapeContent, _ inherited: CellStyle, _ metrics: CellMetrics, _ rect: CellRect, _ clip: CellRect
     ) {
+        if case .outline(let outline) = shape.shape { return draw(outline, shape, inherited, metrics, rect, clip) }
         let geometry = ShapeGeometry(shape.shape, rect, metrics)
         guard !geometry.rect.isEmpty else { return }
         let isDot = geometry.rect.size.rows == 1 && geometry.rect.size.columns <= 2 && isElliptic(shape.shape)

@@ -26,7 +26,7 @@ struct ShapeGeometry {
         height = Double(rect.size.rows) * metrics.height
         let maximumRadius = min(width, height) / 2
         switch shape {
-        case .rectangle: (radiusX, radiusY) = (0, 0)
+        case .rectangle, .outline: (radiusX, radiusY) = (0, 0)
         case .roundedRectangle(let radius):
             let radius = radius > 0 ? min(radius, maximumRadius) : 0
             (radiusX, radiusY) = (radius, radius)

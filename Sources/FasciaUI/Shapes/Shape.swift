@@ -2,7 +2,7 @@ import FasciaDocument
 
 /// An outline that can be filled and stroked. It takes all offered space.
 ///
-/// A terminal draws the built-in shapes. A custom shape is drawn as a rectangle.
+/// A terminal draws the built-in shapes as boxes and areas, and the path of a custom one in dots.
 public protocol Shape: View, Sendable {
     func path(in rect: CGRect) -> Path
 }
@@ -15,11 +15,14 @@ public protocol InsettableShape: Shape {
 
 /// A shape that the renderer supports.
 @MainActor protocol NodeShaped {
-    var nodeShape: NodeShape { get }
+    var nodeShape: NodeShape? { get }
 }
 
 extension Shape {
-    var model: NodeShape { (self as? any NodeShaped)?.nodeShape ?? .rectangle }
+    /// The shape as a clip; that of a custom shape is its frame.
+    var model: NodeShape { builtIn ?? .rectangle }
+
+    fileprivate var builtIn: NodeShape? { (self as? any NodeShaped)?.nodeShape }
 
     /// The shape, filled with the foreground colour.
     public var body: ShapeView<Self> { ShapeView(shape: self) }
@@ -38,11 +41,18 @@ extension Shape {
     public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(.foreground, lineWidth: lineWidth) }
     public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(lineWidth: style.lineWidth) }
 
-    // A terminal draws an outline completely or not at all.
-    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
-    public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> Self { self }
+    public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> some Shape {
+        TrimmedShape(base: self, start: start, end: end)
+    }
     @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
     public func rotation(_ angle: Angle) -> Self { self }
+}
+
+private struct TrimmedShape<Base: Shape>: Shape, NodeShaped {
+    let base: Base
+    let start, end: CGFloat
+    var nodeShape: NodeShape? { start <= 0 && end >= 1 ? base.builtIn : nil }
+    func path(in rect: CGRect) -> Path { base.path(in: rect).trimmedPath(from: max(0, start), to: min(1, end)) }
 }
 
 extension InsettableShape {
@@ -89,10 +99,17 @@ extension ShapeView: Primitive {
     func update(_ viewNode: ViewNode) {
         let fill = fillStyle?.resolvedColor(in: viewNode.environment)
         if let fill { viewNode.checkAsset(fill) }
-        let content = ShapeContent(
-            shape.model, fill: fill?.areaModel,
-            stroke: strokeStyle?.resolvedColor(in: viewNode.environment).model, lineWidth: Double(lineWidth))
-        viewNode.setLowering { [address = viewNode.address] in [Node(.shape(content), id: address)] }
+        let stroke = strokeStyle?.resolvedColor(in: viewNode.environment).model
+        let content = ShapeContent(shape.model, fill: fill?.areaModel, stroke: stroke, lineWidth: Double(lineWidth))
+        if shape.builtIn != nil {
+            return viewNode.setLowering { [address = viewNode.address] in [Node(.shape(content), id: address)] }
+        }
+        viewNode.fitting { [shape, address = viewNode.address] _, room in
+            let size = room.replacingUnspecifiedDimensions()
+            var content = content
+            content.shape = .outline(shape.path(in: CGRect(origin: .zero, size: size)).outline(in: size))
+            return Node(.shape(content), id: address)
+        }
     }
 }
 

@@ -2,7 +2,7 @@ import FasciaDocument
 
 public struct Rectangle: InsettableShape, NodeShaped {
     nonisolated public init() {}
-    var nodeShape: NodeShape { .rectangle }
+    var nodeShape: NodeShape? { .rectangle }
     public func path(in rect: CGRect) -> Path { Path(rect) }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Rectangle { self }
@@ -19,31 +19,34 @@ public struct RoundedRectangle: InsettableShape, NodeShaped {
     }
     nonisolated public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) { self.cornerSize = cornerSize }
 
-    var nodeShape: NodeShape { .roundedRectangle(cornerRadius: Double(max(cornerSize.width, cornerSize.height))) }
-    public func path(in rect: CGRect) -> Path { Path(rect) }
+    var nodeShape: NodeShape? { .roundedRectangle(cornerRadius: Double(max(cornerSize.width, cornerSize.height))) }
+    public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize) }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> RoundedRectangle { self }
 }
 
 public struct Capsule: InsettableShape, NodeShaped {
     nonisolated public init(style: RoundedCornerStyle = .continuous) {}
-    var nodeShape: NodeShape { .capsule }
-    public func path(in rect: CGRect) -> Path { Path(rect) }
+    var nodeShape: NodeShape? { .capsule }
+    public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Capsule { self }
 }
 
 public struct Circle: InsettableShape, NodeShaped {
     nonisolated public init() {}
-    var nodeShape: NodeShape { .circle }
-    public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    var nodeShape: NodeShape? { .circle }
+    public func path(in rect: CGRect) -> Path {
+        let side = min(rect.width, rect.height)
+        return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
+    }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Circle { self }
 }
 
 public struct Ellipse: InsettableShape, NodeShaped {
     nonisolated public init() {}
-    var nodeShape: NodeShape { .ellipse }
+    var nodeShape: NodeShape? { .ellipse }
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Ellipse { self }
@@ -79,7 +82,7 @@ extension RoundedRectangle {
 public struct AnyShape: Shape, NodeShaped {
     private let shape: any Shape
     public init<S: Shape>(_ shape: S) { self.shape = shape }
-    var nodeShape: NodeShape { (shape as? any NodeShaped)?.nodeShape ?? .rectangle }
+    var nodeShape: NodeShape? { (shape as? any NodeShaped)?.nodeShape }
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
 }
 

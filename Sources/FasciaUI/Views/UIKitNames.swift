@@ -117,13 +117,16 @@ public struct UIBezierPath {
     public let cgPath: CGPath
     public init(rect: CGRect) { cgPath = Path(rect) }
     public init(ovalIn rect: CGRect) { cgPath = Path(ellipseIn: rect) }
-    public init(roundedRect rect: CGRect, cornerRadius: CGFloat) { cgPath = Path(rect) }
-    public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) { cgPath = Path(rect) }
+    public init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+        cgPath = Path(roundedRect: rect, cornerRadius: cornerRadius)
+    }
+    public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
+        cgPath = Path(roundedRect: rect, cornerSize: cornerRadii)
+    }
 }
 
 extension Path {
     public init(_ path: Path) { self = path }
-    public func applying(_ transform: CGAffineTransform) -> Path { Path { $0.addLines(corners.map(transform.transform)) } }
 }
 
 extension AffineTransform {
