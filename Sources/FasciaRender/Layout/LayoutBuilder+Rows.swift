@@ -50,7 +50,7 @@ extension LayoutBuilder {
         guard context.isRow, case .stack(.horizontal, _, _) = element.content else { return false }
         let children = visible(element)
         guard let first = children.first else { return false }
-        if first.leadsOn, first.isControl { return true }
+        if isLink(first) { return true }
         guard children.count > 1, case .spacer = children[1].content else { return false }
         switch first.controlKind {
         // A row that is swiped, and deleted or moved as well.
@@ -59,6 +59,13 @@ extension LayoutBuilder {
             return first.controlKind != .button || children.dropFirst().allSatisfy { $0.controlKind == nil }
         default: return false
         }
+    }
+
+    /// Whether it is a link, perhaps with what else its row has beside it: a menu, or the buttons of a swipe.
+    private func isLink(_ element: Element) -> Bool {
+        if element.leadsOn, element.isControl { return true }
+        guard case .stack(.horizontal, _, _) = element.content, let first = visible(element).first else { return false }
+        return isLink(first)
     }
 
     /// The border of a card. Only that of a section shows a condition.

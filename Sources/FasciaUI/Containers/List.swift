@@ -17,9 +17,9 @@ extension List: Primitive {
         environment.laziness = .visible
         environment.isInList = true
         environment.listSelection = selection
-        if let isShown = selection?.hasSelection, let detail = environment.sidebarDetail {
+        if let selection, let detail = environment.sidebarDetail {
             environment.sidebarSelection = selection
-            viewNode.updateSubtree(content.presenting(isShown, .push, nil, detail), environment: environment)
+            viewNode.updateSubtree(content.presenting(selection.hasSelection, .push, nil, detail), environment: environment)
         } else {
             viewNode.updateSubtree(content, environment: environment)
         }

@@ -5,8 +5,8 @@ struct ListSelection {
     let contains: (AnyHashable) -> Bool
     /// Called when a row is tapped.
     let tapped: (AnyHashable) -> Void
-    /// Whether a row is selected, where only one can be; false selects none.
-    let hasSelection: Binding<Bool>?
+    /// Whether a row is selected; false selects none.
+    let hasSelection: Binding<Bool>
 
     /// At most one row. Tapping the selected row keeps it selected.
     @MainActor init<Value: Hashable>(_ selection: Binding<Value?>) {
@@ -26,7 +26,8 @@ struct ListSelection {
             guard let value = $0.base as? Value else { return }
             if selection.wrappedValue.remove(value) == nil { selection.wrappedValue.insert(value) }
         }
-        hasSelection = nil
+        hasSelection = Binding(
+            get: { !selection.wrappedValue.isEmpty }, set: { if !$0 { selection.wrappedValue = [] } })
     }
 }
 
@@ -53,7 +54,7 @@ struct SelectableRow: View, Primitive {
             let nodes = viewNode.childNodes
             // A link marks itself.
             if nodes.count == 1, case .button(let link) = nodes[0].content, link.isOpen != nil { return nodes }
-            let words = nodes.map(\.visibleText).filter { !$0.isEmpty }.joined(separator: " ")
+            let words = nodes.wordsBesideControls
             let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
             var modifiers: [FasciaDocument.Modifier] = [.accessibilityLabel(words), .tap(.tapped(viewNode.address))]
             if isSelected { modifiers.insert(.bold(true), at: 0) }

@@ -86,7 +86,7 @@ struct EditableRow: View, Primitive {
                 viewNode.child(.index(key)).map { button in
                     Node(
                         .text(TextContent(glyph)), id: button.address,
-                        modifiers: [.accessibilityLabel(label), .tap(.tapped(button.address))])
+                        modifiers: [.accessibilityLabel(label), .accessibilityRole(.button), .tap(.tapped(button.address))])
                 }
             }
             let children = content + [Node(.spacer(SpacerContent()))] + buttons

@@ -23,6 +23,10 @@ public struct ScrollViewReader<Content: View>: View {
         let count = (request.wrappedValue?.count ?? 0) + 1
         request.wrappedValue = ScrollOrder(id: AnyHashable(id), anchor: anchor, count: count)
     }
+    /// Does nothing for `nil`.
+    public func scrollTo<ID: Hashable>(_ id: ID?, anchor: UnitPoint? = nil) {
+        if let id { scrollTo(id, anchor: anchor) }
+    }
 }
 
 /// The latest scroll request, and the number of requests so far.

@@ -142,7 +142,8 @@ private struct TabBarView<Content: View>: View, Primitive {
                 let name = Node(
                     .text(TextContent(label.shown ?? "")), id: item.tabNode,
                     modifiers: [
-                        .bold(isShown), .underline(isShown), .dim(!isShown), .lineLimit(1), .tap(.tapped(item.tabNode)),
+                        .bold(isShown), .underline(isShown), .dim(!isShown), .lineLimit(1), .accessibilityRole(.button),
+                        .tap(.tapped(item.tabNode)),
                     ] + label.modifiers)
                 guard let badge = item.tabBadge else { return name }
                 let count = Node(.text(TextContent(badge)), modifiers: [.foreground(Color.secondary.model)])

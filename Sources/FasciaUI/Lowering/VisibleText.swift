@@ -30,12 +30,16 @@ extension Node {
 
     /// The node without the buttons and menus in it.
     fileprivate var withoutControls: Node? {
+        if isButtonOrMenu { return nil }
+        var node = self
+        node.content.children = children.compactMap(\.withoutControls)
+        return node
+    }
+
+    fileprivate var isButtonOrMenu: Bool {
         switch content {
-        case .button, .menu: return nil
-        default:
-            var node = self
-            node.content.children = children.compactMap(\.withoutControls)
-            return node
+        case .button, .menu: true
+        default: modifiers.contains(.accessibilityRole(.button))
         }
     }
 
@@ -74,10 +78,15 @@ extension [Node] {
         return words.isEmpty ? text(isSpoken: true) : words
     }
 
-    /// The same without the words of buttons and menus, if there are others.
+    /// The same without the words of buttons and menus, if there are others; else those of the first one.
     var wordsBesideControls: String {
         let words = compactMap(\.withoutControls).accessibilityText
-        return words.isEmpty ? accessibilityText : words
+        return words.isEmpty ? (firstButtonOrMenu.map { [$0] } ?? self).accessibilityText : words
+    }
+
+    private var firstButtonOrMenu: Node? {
+        for node in self { if let found = node.isButtonOrMenu ? node : node.children.firstButtonOrMenu { return found } }
+        return nil
     }
 
     fileprivate func text(isSpoken: Bool, hasSymbols: Bool = true) -> String {

@@ -46,6 +46,8 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
         // The rows of a section are rows of its list.
         var environment = viewNode.environment
         if environment.isInList, environment.laziness == .none { environment.laziness = .visible }
+        // In a lazy stack it is its parts, one after another.
+        let isPlain = environment.laziness == .visible && !environment.isInList
         let isOpen = viewNode.tracking { isExpanded?.wrappedValue ?? true }
         viewNode.updateChildren(environment: environment) { children in
             if let isExpanded {
@@ -57,6 +59,7 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
             children.update(.footer, footer)
         }
         viewNode.setLowering { [unowned viewNode] in
+            if isPlain { return viewNode.childNodes }
             // A title is words alone, so controls in it make it a row.
             let (header, footer) = (viewNode.rows(.label), viewNode.rows(.footer))
             let rows = [ChildIdentity.index(0), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] }

@@ -259,6 +259,35 @@ import Testing
         #expect(leaf.texts == ["tmp"])
     }
 
+    // MARK: - Sections in lazy stacks and grids
+
+    @Test func aSectionInALazyStackIsItsParts_withoutACard() {
+        let stack = ScrollView {
+            LazyVStack(spacing: 0) {
+                Section {
+                    ForEach(0..<2) { Text("Row \($0)") }
+                } header: {
+                    Text("Title").italic()
+                } footer: {
+                    Text("End")
+                }
+            }
+        }
+        let snapshot = Snapshot(stack, columns: 20, rows: 8)
+        let lines = snapshot.lines.map { $0.filter { !" ".contains($0) } }.filter { !$0.isEmpty }
+        #expect(lines == ["Title", "Row0", "Row1", "End"])
+    }
+
+    @Test func theTitleOfASectionInAGridHasARowOfItsOwn() {
+        let grid = LazyVGrid(columns: [GridItem(.fixed(40)), GridItem(.fixed(40))]) {
+            Text("0")
+            Section("Letters") { ForEach(["a", "b", "c"], id: \.self) { Text($0) } }
+            Section("Signs") { Text("+") }
+        }
+        let lines = Snapshot(grid, columns: 40, rows: 10).lines.map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines.filter { !$0.isEmpty } == ["0", "Letters", "a b", "c", "Signs", "+"])
+    }
+
     // MARK: - Scrolling to a view
 
     struct Journal: View {
@@ -270,6 +299,8 @@ import Testing
                     Button("Middle") { proxy.scrollTo(count / 2, anchor: .top) }
                     Button("Last") { proxy.scrollTo("end") }
                     Button("Nowhere") { proxy.scrollTo("elsewhere") }
+                    Button("Perhaps") { proxy.scrollTo(Optional(count / 2), anchor: .top) }
+                    Button("None") { proxy.scrollTo(Int?.none) }
                     ScrollView {
                         if isLazy {
                             LazyVStack(alignment: .leading) { ForEach(0..<count, id: \.self) { Text("Row \($0)") } }
@@ -295,5 +326,11 @@ import Testing
         #expect(snapshot.text.contains("The end"))
         try snapshot.tap("Middle")
         #expect(snapshot.text.contains("Row \(count / 2)"), "again, after something else")
+        try snapshot.tap("Last")
+        try snapshot.tap("Perhaps")
+        #expect(snapshot.text.contains("Row \(count / 2)"), "the id in an optional")
+        try snapshot.tap("Last")
+        try snapshot.tap("None")
+        #expect(snapshot.text.contains("The end"))
     }
 }

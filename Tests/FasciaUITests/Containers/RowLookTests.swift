@@ -4,7 +4,7 @@ import Testing
 
 /// Rows look the same whatever stands beside them.
 @MainActor @Suite struct RowLookTests {
-    enum Edit: CaseIterable { case delete, move, swipe, swipeAndMove }
+    enum Edit: CaseIterable { case delete, move, swipe, swipeAndMove, menu, swipeAndMenuAndDelete }
 
     struct Links: View {
         let edit: Edit?
@@ -20,6 +20,12 @@ import Testing
                     case .swipeAndMove:
                         ForEach(items, id: \.self) { link($0).swipeActions { Button("Pin") {} } }
                             .onMove { items.move(fromOffsets: $0, toOffset: $1) }
+                    case .menu: ForEach(items, id: \.self) { link($0).contextMenu { Button("Open") {} } }
+                    case .swipeAndMenuAndDelete:
+                        ForEach(items, id: \.self) { item in
+                            link(item).swipeActions { Button("Pin") {} }.contextMenu { Button("Open") {} }
+                        }
+                        .onDelete { items.remove(atOffsets: $0) }
                     }
                 }
             }
@@ -101,6 +107,20 @@ import Testing
             .onDelete { _ in }
         }
         #expect(Snapshot(list, columns: 40, rows: 6).labels.contains("Delete Milk"))
+    }
+
+    @Test func whatEditsARowOfControlsIsNamedByTheFirst() throws {
+        let snapshot = Snapshot(Links(edit: .swipeAndMenuAndDelete), columns: 40, rows: 6)
+        #expect(snapshot.labels.contains("Delete one"))
+        #expect(snapshot.element("Actions for one")?.role == "menu")
+        #expect(snapshot.element("Delete one")?.role == "button")
+    }
+
+    @Test func aRowThatIsSelectedIsNamedByItsWords_withoutItsButtonsAndSymbols() {
+        let list = List(["Milk"], id: \.self, selection: .constant(String?.none)) { item in
+            Label(item, systemImage: "star").swipeActions { Button("Pin") {} }
+        }
+        #expect(Snapshot(list, columns: 40, rows: 6).labels == ["Milk", "Pin"])
     }
 
     @Test func aRowWithWordsAndAControlBeginsWhereOthersDo() throws {

@@ -43,6 +43,7 @@ import Testing
         try snapshot.tap("Two")
         #expect(snapshot.text.contains("second 1"))
         #expect(log.entries == ["second", "first", "second"])
+        #expect(snapshot.element("Two")?.role == "button")
         #expect(snapshot.issues == [])
     }
 

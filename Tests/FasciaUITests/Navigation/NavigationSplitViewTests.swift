@@ -38,6 +38,28 @@ import Testing
         #expect(snapshot.text.contains("pear") && !snapshot.text.contains("All about"))
     }
 
+    @Test func aSelectionOfSeveralIsShown_andGoingBackSelectsNone() throws {
+        struct Several: View {
+            @State private var ids: Set<String> = []
+            var body: some View {
+                NavigationSplitView {
+                    List(["apple", "pear"], id: \.self, selection: $ids) { Text($0) }
+                } detail: {
+                    Text("All about \(ids.sorted().joined(separator: " and "))")
+                }
+            }
+        }
+        let narrow = Snapshot(Several(), columns: 60, rows: 12)
+        try narrow.tap("pear")
+        #expect(narrow.text.contains("All about pear"))
+        try narrow.press("escape")
+        try narrow.tap("apple")
+        #expect(narrow.text.contains("All about apple"))
+        let wide = Snapshot(Several(), columns: 120, rows: 12)
+        try wide.tap("pear")
+        #expect(wide.text.contains("All about pear") && wide.text.contains("apple"))
+    }
+
     @Test func aLinkShowsAValue_andWhetherItIsOpen() throws {
         struct Links: View {
             var body: some View {
