@@ -84,6 +84,11 @@ import Testing
         ("struct A: UIViewRepresentable { var body: some View { Text(\"a\") } }", "there is no UIKit on Linux"),
         ("@MainActor let a = Text(\"a\").scrollPosition(.constant(1))", "use ScrollViewReader"),
         ("@MainActor let a = Text(\"a\").draggable(1)", "use onMove"),
+        (
+            "@MainActor let a = Text(\"a\").contextMenu(forSelectionType: Int.self) { _ in Text(\"a\") } primaryAction: { _ in }",
+            "put contextMenu on the rows"
+        ),
+        ("@MainActor let a = Text(\"a\").onContinueUserActivity(\"a\") { _ in }", "use onOpenURL"),
         ("@MainActor let a = Text(\"a\").dropDestination(for: String.self) { _, _ in true }", "use onMove"),
         ("struct A { var x: [Anchor<CGRect>] }", "use preference"),
         ("struct A { @AccessibilityFocusState var x: Bool }", "use @FocusState"),

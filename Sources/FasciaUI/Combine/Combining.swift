@@ -14,18 +14,8 @@ public enum Publishers {
             var (first, second) = (A.Output?.none, B.Output?.none)
             let send = { if let first, let second { receiver.value((first, second)) } }
             return shared.subscriptions([
-                a._subscribe(
-                    shared.part {
-                        first = $0
-                    } then: {
-                        send()
-                    }),
-                b._subscribe(
-                    shared.part {
-                        second = $0
-                    } then: {
-                        send()
-                    }),
+                a._subscribe(shared.part({ first = $0 }, then: send)),
+                b._subscribe(shared.part({ second = $0 }, then: send)),
             ])
         }
     }
@@ -57,18 +47,8 @@ public enum Publishers {
                 receiver.value((first.removeFirst(), second.removeFirst()))
             }
             return shared.subscriptions([
-                a._subscribe(
-                    shared.part {
-                        first.append($0)
-                    } then: {
-                        send()
-                    }),
-                b._subscribe(
-                    shared.part {
-                        second.append($0)
-                    } then: {
-                        send()
-                    }),
+                a._subscribe(shared.part({ first.append($0) }, then: send)),
+                b._subscribe(shared.part({ second.append($0) }, then: send)),
             ])
         }
     }
@@ -84,14 +64,7 @@ public enum Publishers {
 
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
             let shared = Joined(count: publishers.count, receiver)
-            return shared.subscriptions(
-                publishers.map {
-                    $0._subscribe(
-                        shared.part {
-                            receiver.value($0)
-                        } then: {
-                        })
-                })
+            return shared.subscriptions(publishers.map { $0._subscribe(shared.part({ receiver.value($0) }, then: {})) })
         }
     }
 

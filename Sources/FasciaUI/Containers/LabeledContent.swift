@@ -32,14 +32,7 @@ extension LabeledContent where Label == Text {
 }
 
 extension LabeledContent where Label == Text, Content == Text {
-    public init<S: StringProtocol>(_ title: LocalizedStringKey, value: S) {
-        self.init {
-            Text(value)
-        } label: {
-            Text(title)
-        }
-    }
-    @_disfavoredOverload public init<T: StringProtocol, S: StringProtocol>(_ title: T, value: S) {
+    @AnyTitle public init<S: StringProtocol>(_ title: LocalizedStringKey, value: S) {
         self.init {
             Text(value)
         } label: {

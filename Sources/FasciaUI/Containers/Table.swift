@@ -7,24 +7,17 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
     private let selection: ListSelection?
     private let order: Binding<[KeyPathComparator<Value>]>?
 
-    /// - Parameter selection: the row that was tapped last.
+    /// - Parameters:
+    ///   - selection: the row that was tapped last.
+    ///   - sortOrder: changes when the user taps the header of a column. The data has to be sorted by it.
     public init(
-        _ data: Rows, selection: Binding<Value.ID?>? = nil,
-        @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) { (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, nil, columns()) }
-
-    /// - Parameter sortOrder: changes when the user taps the header of a column. The data has to be sorted by it.
-    public init(
-        _ data: Rows, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[KeyPathComparator<Value>]>,
+        _ data: Rows, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[KeyPathComparator<Value>]>? = nil,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
     ) { (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, sortOrder, columns()) }
 
     /// - Parameter selection: the rows that were tapped. A tap takes a row out again.
     public init(
-        _ data: Rows, selection: Binding<Set<Value.ID>>, @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) { (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), nil, columns()) }
-    public init(
-        _ data: Rows, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>,
+        _ data: Rows, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>? = nil,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
     ) { (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), sortOrder, columns()) }
 

@@ -41,38 +41,21 @@ public struct ShareLink<Label: View>: View {
 }
 
 extension ShareLink {
-    public init(item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
-        self.init(words: item.absoluteString, label: label())
-    }
-    public init(item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
-        self.init(words: item, label: label())
+    /// - Parameter item: shown as it is described: a text, a URL.
+    public init<Item>(item: Item, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
+        self.init(words: "\(item)", label: label())
     }
 }
 
 extension ShareLink where Label == FasciaUI.Label<Text, Image> {
-    private init(_ title: Text, _ words: String) {
-        self.init(
-            words: words,
-            label: FasciaUI.Label {
-                title
-            } icon: {
-                Image(systemName: "square.and.arrow.up")
-            })
-    }
-
     /// - Parameter preview: ignored: the item itself is shown.
-    public init(item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
-        self.init(Text("Share…"), item.absoluteString)
+    public init<Item>(item: Item, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
+        self.init("Share…", item: item)
     }
-    public init(item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
-        self.init(Text("Share…"), item)
-    }
-    public init(
-        _ title: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
-    ) { self.init(Text(title), item.absoluteString) }
-    public init(
-        _ title: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
-    ) { self.init(Text(title), item) }
+    @AnyTitle
+    public init<Item>(
+        _ title: LocalizedStringKey, item: Item, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
+    ) { self.init(item: item) { FasciaUI.Label(title, systemImage: "square.and.arrow.up") } }
 }
 
 /// What is shown of an item before it is shared.

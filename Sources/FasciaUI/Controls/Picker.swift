@@ -6,13 +6,11 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     private let selection: PickerSelection
     private let content: Content
 
-    public init(
-        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
-    ) {
-        self.label = label()
-        self.selection = PickerSelection([selection])
-        self.content = content()
-    }
+    /// - Parameter currentValueLabel: ignored. The selected option is shown by its own view.
+    public init<Current: View>(
+        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> Current = { EmptyView() }
+    ) { self.init(selection: selection, label: label(), content: content) }
 
     /// The initializer of the first SwiftUI versions.
     public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
@@ -31,12 +29,6 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
         self.content = content()
     }
 
-    /// - Parameter currentValueLabel: ignored. The selected option is shown by its own view.
-    public init<Current: View>(
-        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
-        @ViewBuilder currentValueLabel: () -> Current
-    ) { self.init(selection: selection, content: content, label: label) }
-
     @Environment(\.pickerStyle) private var style
 
     public var body: some View {
@@ -46,14 +38,11 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
 }
 
 extension Picker where Label == Text {
+    @AnyTitle
     public init<Current: View>(
         _ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
-        @ViewBuilder currentValueLabel: () -> Current
-    ) { self.init(selection: selection, content: content) { Text(title) } }
-    @AnyTitle
-    public init(
-        _ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
-    ) { self.init(selection: selection, content: content) { Text(title) } }
+        @ViewBuilder currentValueLabel: () -> Current = { EmptyView() }
+    ) { self.init(selection: selection, label: Text(title), content: content) }
     public init<C: RandomAccessCollection>(
         _ title: LocalizedStringKey, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>,
         @ViewBuilder content: () -> Content

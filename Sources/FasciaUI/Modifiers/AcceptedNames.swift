@@ -9,9 +9,8 @@ extension View {
     public func toolbarColorScheme(_ scheme: ColorScheme?, for bars: ToolbarPlacement...) -> some View { self }
     public func toolbarBackgroundVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
     public func toolbarTitleMenu<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
-    public func navigationSubtitle(_ subtitle: LocalizedStringKey) -> some View { self }
+    @AnyTitle public func navigationSubtitle(_ subtitle: LocalizedStringKey) -> some View { self }
     public func navigationSubtitle(_ subtitle: Text) -> some View { self }
-    @_disfavoredOverload public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
     public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View { self }
     public func navigationBarHidden(_ isHidden: Bool) -> some View { self }
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
@@ -271,9 +270,9 @@ extension View {
     @available(*, deprecated, message: "has no effect in a terminal: there is no device status bar")
     public func statusBarHidden(_ hidden: Bool = true) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
-    public func focusedValue<Value>(_ path: WritableKeyPath<FocusedValues, Value?>, _ value: Value) -> some View { self }
+    public func focusedValue<Value>(_ path: WritableKeyPath<FocusedValues, Value?>, _ value: Value?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
-    public func focusedSceneValue<Value>(_ path: WritableKeyPath<FocusedValues, Value?>, _ value: Value) -> some View { self }
+    public func focusedSceneValue<Value>(_ path: WritableKeyPath<FocusedValues, Value?>, _ value: Value?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")

@@ -2,12 +2,7 @@ import FasciaDocument
 
 extension View {
     public func accessibilityLabel(_ label: Text) -> some View { modifier(AccessibilityLabelModifier(label: label.string)) }
-    public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
-        modifier(AccessibilityLabelModifier(label: label.text))
-    }
-    @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
-        modifier(AccessibilityLabelModifier(label: String(label)))
-    }
+    @AnyTitle public func accessibilityLabel(_ label: LocalizedStringKey) -> some View { accessibilityLabel(Text(label)) }
 
     /// Hides the view from accessibility only: it is still visible, but `ui.tree` does not list it and `ui.tap` cannot
     /// tap it.

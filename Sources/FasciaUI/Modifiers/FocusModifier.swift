@@ -97,11 +97,7 @@ private struct DefaultFocusModifier: ViewModifier, PrimitiveModifier {
 }
 
 /// The priority of a default focus. It has no effect.
-public struct DefaultFocusEvaluationPriority: Hashable, Sendable {
-    private let isUserInitiated: Bool
-    public static let automatic = DefaultFocusEvaluationPriority(isUserInitiated: false)
-    public static let userInitiated = DefaultFocusEvaluationPriority(isUserInitiated: true)
-}
+public enum DefaultFocusEvaluationPriority: Hashable, Sendable { case automatic, userInitiated }
 
 extension FocusState.Binding {
     /// Whether no view bound to this has the focus.

@@ -91,16 +91,6 @@ extension View {
 
     /// The title can be read here, not edited.
     public func navigationTitle(_ title: Binding<String>) -> some View { navigationTitle(title.wrappedValue) }
-
-    @_disfavoredOverload
-    public func navigationBarTitle<S: StringProtocol>(_ title: S) -> some View { navigationTitle(title) }
-    @_disfavoredOverload
-    public func navigationBarTitle<S: StringProtocol>(
-        _ title: S, displayMode: NavigationBarItem.TitleDisplayMode
-    ) -> some View { navigationTitle(title) }
-    public func navigationBarTitle(_ title: Text, displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
-        navigationTitle(title)
-    }
 }
 
 /// Runs the action of the `refreshable` around a view: `@Environment(\.refresh) private var refresh`.
@@ -189,6 +179,12 @@ extension View {
     /// Runs the action when the key is pressed while the view is on the screen, whatever has the focus.
     public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> KeyPress.Result) -> some View {
         onKeyPress(keys: [key]) { _ in action() }
+    }
+    public func onDeleteCommand(perform action: (() -> Void)?) -> some View {
+        onKeyPress(.delete) {
+            action?()
+            return .handled
+        }
     }
     public func onKeyPress(
         _ key: KeyEquivalent, phases: KeyPress.Phases, action: @escaping (KeyPress) -> KeyPress.Result

@@ -17,7 +17,7 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
             let tappable = viewNode.childNodes.map { node in
                 guard let id = node.id else { return node }
                 nodes.insert(id)
-                if node.isOperable { return node }
+                if node.takesFocus { return node }
                 viewNode.graph.registerControl(id, at: viewNode)
                 // What has no words of its own is named after the words in it.
                 return node.with(node.nameFromContent.map { [.accessibilityLabel($0)] } ?? []).with([.tap(.tapped(id))])
@@ -52,15 +52,6 @@ private final class Taps {
 extension EnvironmentValues {
     /// The clock for taps, which tests replace.
     @Entry var tapClock: () -> ContinuousClock.Instant = { .now }
-}
-
-extension Node {
-    fileprivate var isOperable: Bool {
-        switch content {
-        case .button, .toggle, .picker, .textField, .slider, .stepper, .menu: true
-        default: modifiers.contains { if case .tap = $0 { true } else { false } }
-        }
-    }
 }
 
 extension Action {

@@ -66,20 +66,12 @@ extension View {
     }
     public func actionSheet<Item: Identifiable>(
         item: Binding<Item?>, content: @escaping (Item) -> ActionSheet
-    ) -> some View {
-        modifier(
-            ItemPresentation(item: item, id: { AnyHashable($0.id) }, style: .modal(.alert), onDismiss: nil) {
-                content($0).view
-            })
-    }
+    ) -> some View { presenting(item: item, .alert) { content($0).view } }
 
     public func alert(isPresented: Binding<Bool>, content: @escaping () -> Alert) -> some View {
         presenting(isPresented, .modal(.alert)) { content().view }
     }
     public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
-        modifier(
-            ItemPresentation(item: item, id: { AnyHashable($0.id) }, style: .modal(.alert), onDismiss: nil) {
-                content($0).view
-            })
+        presenting(item: item, .alert) { content($0).view }
     }
 }

@@ -105,14 +105,10 @@ private struct LinkValidation<Content: View>: View, Primitive {
 }
 
 extension NavigationLink where Label == Text {
-    public init(_ title: LocalizedStringKey, @ViewBuilder destination: @escaping () -> Destination) {
+    @AnyTitle public init(_ title: LocalizedStringKey, @ViewBuilder destination: @escaping () -> Destination) {
         self.init(destination: destination) { Text(title) }
     }
-    public init(_ title: LocalizedStringKey, destination: Destination) { self.init(destination: destination) { Text(title) } }
-    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: @escaping () -> Destination) {
-        self.init(destination: destination) { Text(title) }
-    }
-    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: Destination) {
+    @AnyTitle public init(_ title: LocalizedStringKey, destination: Destination) {
         self.init(destination: destination) { Text(title) }
     }
     @AnyTitle

@@ -77,19 +77,11 @@ extension View {
     /// Shows a sheet for an item while the item is not `nil`. Another item opens another sheet.
     public func sheet<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
-    ) -> some View {
-        modifier(
-            ItemPresentation(
-                item: item, id: { AnyHashable($0.id) }, style: .modal(.sheet), onDismiss: onDismiss, view: content))
-    }
+    ) -> some View { presenting(item: item, .sheet, onDismiss, content) }
 
     public func fullScreenCover<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
-    ) -> some View {
-        modifier(
-            ItemPresentation(
-                item: item, id: { AnyHashable($0.id) }, style: .modal(.cover), onDismiss: onDismiss, view: content))
-    }
+    ) -> some View { presenting(item: item, .cover, onDismiss, content) }
 
     /// Shows a sheet: a terminal cannot point at a view.
     public func popover<Content: View>(
@@ -100,6 +92,15 @@ extension View {
         item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View { sheet(item: item, content: content) }
+
+    func presenting<Item: Identifiable, Content: View>(
+        item: Binding<Item?>, _ style: Coordinator.ModalStyle, _ onDismiss: (() -> Void)? = nil,
+        _ view: @escaping (Item) -> Content
+    ) -> some View {
+        modifier(
+            ItemPresentation(
+                item: item, id: { AnyHashable($0.id) }, style: .modal(style), onDismiss: onDismiss, view: view))
+    }
 
     func presenting<Content: View>(
         _ isPresented: Binding<Bool>, _ style: PresentationModifier.Style, _ onDismiss: (() -> Void)? = nil,

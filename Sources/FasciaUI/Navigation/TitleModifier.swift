@@ -10,17 +10,18 @@ struct TitleModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension View {
-    public func navigationTitle(_ title: LocalizedStringKey) -> some View { modifier(TitleModifier(title: title.text)) }
+    @AnyTitle public func navigationTitle(_ title: LocalizedStringKey) -> some View { navigationTitle(Text(title)) }
     public func navigationTitle(_ title: Text) -> some View { modifier(TitleModifier(title: title.string)) }
-    @_disfavoredOverload public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
-        modifier(TitleModifier(title: String(title)))
-    }
 }
 
 // Forms of the first SwiftUI versions, and modifiers without effect: a title bar is always one line.
 extension View {
-    public func navigationBarTitle(_ title: LocalizedStringKey) -> some View { navigationTitle(title) }
+    @AnyTitle public func navigationBarTitle(_ title: LocalizedStringKey) -> some View { navigationTitle(title) }
     public func navigationBarTitle(_ title: Text) -> some View { navigationTitle(title) }
+    public func navigationBarTitle(_ title: Text, displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
+        navigationTitle(title)
+    }
+    @AnyTitle
     public func navigationBarTitle(
         _ title: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode
     ) -> some View { navigationTitle(title) }

@@ -75,6 +75,8 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var secondary: HierarchicalShapeStyle { .secondary }
     public static var tertiary: HierarchicalShapeStyle { .tertiary }
     public static var quaternary: HierarchicalShapeStyle { .quaternary }
+    public static var placeholder: HierarchicalShapeStyle { .tertiary }
+    public static var fill: HierarchicalShapeStyle { .quaternary }
 }
 
 /// A line between parts.
@@ -121,9 +123,15 @@ extension ShapeStyle where Self == AngularGradient {
     ) -> Self { Self(colors: colors, center: center, angle: angle) }
 }
 
-extension ShapeStyle where Self == TintShapeStyle { public static var tint: Self { Self() } }
+extension ShapeStyle where Self == TintShapeStyle {
+    public static var tint: Self { Self() }
+    public static var link: Self { Self() }
+}
 extension ShapeStyle where Self == ForegroundStyle { public static var foreground: Self { Self() } }
-extension ShapeStyle where Self == BackgroundStyle { public static var background: Self { Self() } }
+extension ShapeStyle where Self == BackgroundStyle {
+    public static var background: Self { Self() }
+    public static var windowBackground: Self { Self() }
+}
 
 extension ShapeStyle where Self == Material {
     public static var ultraThinMaterial: Material { .ultraThin }

@@ -24,7 +24,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
 }
 
 extension ContentUnavailableView where Label == FasciaUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-    public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
+    @AnyTitle public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
         self.init {
             FasciaUI.Label(title, systemImage: name)
         } description: {
@@ -33,17 +33,8 @@ extension ContentUnavailableView where Label == FasciaUI.Label<Text, Image>, Des
             EmptyView()
         }
     }
-    public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
+    @AnyTitle public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
         self.init(title, systemImage: name, description: description)
-    }
-    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
-        self.init {
-            FasciaUI.Label(title, systemImage: name)
-        } description: {
-            description
-        } actions: {
-            EmptyView()
-        }
     }
 }
 

@@ -108,6 +108,12 @@ extension View {
     public func scrollPosition<Position>(_ position: Binding<Position>, anchor: UnitPoint? = nil) -> Self { self }
     @available(*, unavailable, message: "every terminal scrolls by itself: use onAppear of a row")
     public func onScrollGeometryChange(for type: Any, of: Any, action: Any) -> Self { self }
+    @available(*, unavailable, message: "the menu of a selection has no place: put contextMenu on the rows")
+    public func contextMenu<I: Hashable, M: View>(
+        forSelectionType: I.Type = I.self, @ViewBuilder menu: (Set<I>) -> M, primaryAction: ((Set<I>) -> Void)? = nil
+    ) -> Self { self }
+    @available(*, unavailable, message: "there are no user activities on Linux: use onOpenURL")
+    public func onContinueUserActivity(_ type: String, perform: (Any) -> Void) -> Self { self }
     @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
     public func onDrag(_ data: Any) -> Self { self }
     @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")

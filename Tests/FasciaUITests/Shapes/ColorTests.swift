@@ -4,6 +4,12 @@ import FasciaUI
 import Testing
 
 @MainActor @Suite struct ColorTests {
+    @Test func aColorLiteralIsAColor() {
+        let literal = #colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+        #expect(literal == UIColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
+        #expect(Color(#colorLiteral(red: 0, green: 0, blue: 1, alpha: 1)) == Color(red: 0, green: 0, blue: 1))
+    }
+
     func color(_ color: Color) -> NamedColor? {
         if case .color(let color) = Snapshot(color).node.content { color } else { nil }
     }

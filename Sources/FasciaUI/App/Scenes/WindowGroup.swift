@@ -18,21 +18,14 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
 
     /// - Parameter id: the part of the screen's name after the app's name. Required for every window after the first.
     public init(id: String, @ViewBuilder content: @escaping () -> Content) { self.init(id: id, title: nil, content: content) }
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
-        self.init(id: nil, title: title.text, content: content)
+    @AnyTitle public init(_ title: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
+        self.init(Text(title), content: content)
     }
-    public init(_ title: LocalizedStringKey, id: String, @ViewBuilder content: @escaping () -> Content) {
-        self.init(id: id, title: title.text, content: content)
+    @AnyTitle public init(_ title: LocalizedStringKey, id: String, @ViewBuilder content: @escaping () -> Content) {
+        self.init(id: id, title: Text(title).string, content: content)
     }
     public init(_ title: Text, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: nil, title: title.string, content: content)
-    }
-    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: @escaping () -> Content) {
-        self.init(id: nil, title: String(title), content: content)
-    }
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: @escaping () -> Content) {
-        self.init(id: id, title: String(title), content: content)
     }
 
     /// Shows the window on this stack of the panel instead of `main`. The stack is created if it does not exist.
