@@ -57,9 +57,9 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         }
     }
 
-    /// The environment of the new screen. A modal is not part of the path below it.
+    /// The environment of the new screen, which is not in a list. A modal is not part of the path below it.
     private func environment(_ viewNode: ViewNode) -> EnvironmentValues {
-        var environment = viewNode.environment
+        var environment = viewNode.environment.inRow
         if style.isModal { environment.pathControl = nil }
         return environment
     }

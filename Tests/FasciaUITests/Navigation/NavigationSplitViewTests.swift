@@ -60,6 +60,20 @@ import Testing
         #expect(wide.text.contains("All about pear") && wide.text.contains("apple"))
     }
 
+    @Test func whatTheDetailHasIsNotInTheList() throws {
+        struct Fruit: View {
+            @State private var selection: String? = "apple"
+            var body: some View {
+                NavigationSplitView {
+                    List(["apple", "pear"], id: \.self, selection: $selection) { Text($0) }
+                } detail: {
+                    ForEach(["red", "green"], id: \.self) { color in Button(color) {} }
+                }
+            }
+        }
+        #expect(Snapshot(Fruit(), columns: 60, rows: 12).labels == ["red", "green"])
+    }
+
     @Test func aLinkShowsAValue_andWhetherItIsOpen() throws {
         struct Links: View {
             var body: some View {
