@@ -81,6 +81,14 @@ import Testing
             "struct A: View { @Environment(\\.modelContext) var x; var body: some View { Text(\"a\") } }",
             "there is no SwiftData on Linux"
         ),
+        (
+            "struct A: View { @Environment(\\.isFocused) var x; var body: some View { Text(\"a\") } }",
+            "use @FocusState"
+        ),
+        (
+            "struct A: View { @Environment(\\.backgroundStyle) var x; var body: some View { Text(\"a\") } }",
+            "a terminal has one background"
+        ),
         ("struct A: UIViewRepresentable { var body: some View { Text(\"a\") } }", "there is no UIKit on Linux"),
         ("@MainActor let a = Text(\"a\").scrollPosition(.constant(1))", "use ScrollViewReader"),
         ("@MainActor let a = Text(\"a\").draggable(1)", "use onMove"),

@@ -7,6 +7,10 @@ extension EnvironmentValues {
     public var managedObjectContext: Never? { nil }
     @available(*, unavailable, message: "there is no SwiftData on Linux: keep values in @AppStorage or files")
     public var modelContext: Never? { nil }
+    @available(*, unavailable, message: "a view does not know the focus around it: use @FocusState")
+    public var isFocused: Never? { nil }
+    @available(*, unavailable, message: "a terminal has one background")
+    public var backgroundStyle: Never? { nil }
     @available(*, unavailable, message: "there is no App Store on Linux")
     public var requestReview: Never? { nil }
 }
