@@ -58,7 +58,9 @@ final class ApprovalDesk {
         _ commands: [Command], _ changes: [Change], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Held? {
         guard mayConcern(commands) else { return nil }
-        let needed = things(in: changes, by: request.client).filter { thing in !commands.contains { $0.declares(thing) } }
+        let needed = things(in: changes, by: request.client).filter { thing in
+            live.panel.claim(of: ThingID(thing.description)) != nil || !commands.contains { $0.declares(thing) }
+        }
         guard try isOpen(needed, request) else { return nil }
         let calls = commands.compactMap { $0.call(after: changes) }
         guard calls.count == commands.count, var call = calls.first else {
@@ -242,12 +244,13 @@ extension Command {
     /// Whether it may change a switch, a picker or a value.
     fileprivate var mayRequest: Bool {
         switch self {
-        case .setToggle, .flipToggle, .pick, .setValue, .restore: true
+        case .setToggle, .flipToggle, .pick, .setValue, .restore, .declareGroup, .declarePicker, .setElements, .declareValue: true
         default: false
         }
     }
 
-    /// Whoever declares a thing says what it is at first: an agent could not publish otherwise.
+    /// Whoever declares a thing says what it is at first: an agent could not publish otherwise. If somebody else carries its
+    /// changes out, to declare it again is a request like any other.
     fileprivate func declares(_ thing: Resource) -> Bool {
         switch self {
         case .declareGroup(let group): thing.kind == .option && thing.id.hasPrefix(group.id + "/")
