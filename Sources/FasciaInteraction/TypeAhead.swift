@@ -4,7 +4,7 @@ import FasciaScene
 /// Type-ahead: rule 11 of `FocusRules`.
 extension LayerLayout {
     /// The typed text including this key; `nil` if the key is not a type-ahead character here. A text begins with any
-    /// character that has no meaning of its own, and goes on with any; with a blank only if that leads somewhere.
+    /// character that has no meaning of its own, and goes on with any; with a blank or `/` only if that leads somewhere.
     private func typed(_ key: Key, _ now: TerminalState) -> String? {
         // In a question, a letter that was meant for something else must not move the focus.
         if modal == .alert, openMenu(now) == nil { return nil }
@@ -12,7 +12,7 @@ extension LayerLayout {
         guard isBlank || key.isCharacter else { return nil }
         if now.typed.isEmpty, isBlank || ["q", "Q", "?", "/"].contains(key.name) { return nil }
         let typed = String((now.typed + (isBlank ? " " : key.name.lowercased())).prefix(64))
-        guard isBlank else { return typed }
+        guard isBlank || key.name == "/" else { return typed }
         return labels(now).contains { $0.lowercased().hasPrefix(typed) } ? typed : nil
     }
 
