@@ -92,6 +92,14 @@ extension Panel {
     /// The things of a claim whose values the journal does not hold.
     public func transientThings(of claim: Claim) -> [ThingID] { things(of: claim).filter(isTransient) }
 
+    /// The switches of a group; empty if there is none. O(options).
+    public func switches(of group: String) -> [ThingID] { (toggles.leaves(of: group) ?? []).map { .option($0) } }
+
+    /// The components of a picker; empty if there is none.
+    public func components(of picker: String) -> [ThingID] {
+        pickers.all[picker].map { picker in picker.components.indices.map { .picker(picker.fullID($0)) } } ?? []
+    }
+
     /// At least the number of things that these ids name.
     public func count(of ids: [ThingPattern]) -> Int {
         let patterns = ids.filter(\.hasWildcard)

@@ -14,6 +14,8 @@ public struct OptionDeclaration: Hashable, Sendable {
     /// `nil` for an option; the members of a group otherwise, which may be empty.
     public var options: [OptionDeclaration]?
     public var rules: ToggleRules
+    /// The ids of its switches, with its own as their first segment.
+    public var switches: [String] { options.map { $0.flatMap { $0.switches.map { id + "/" + $0 } } } ?? [id] }
     /// Whether the group has no master switch and therefore no state of its own.
     public var independent: Bool
 

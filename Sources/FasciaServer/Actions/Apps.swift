@@ -36,15 +36,42 @@ final class Apps {
         publishers[screen].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }
     }
 
-    /// A screen belongs to the client that publishes it, as long as that is connected.
+    /// A screen belongs to the client that publishes it, and what a client carries out to that, as long as it is connected.
     ///
     /// - Throws: `refused`, naming the owner.
     func checkOwner(of command: Command, _ client: Client) throws(Refusal) {
+        try checkClaims(of: command, client)
         guard case .putScreen(let screen) = command, let owner = publisher(of: screen.id), owner !== client else { return }
         let name = "\(owner.origin.name ?? "a program") (pid \(owner.peer.pid))"
         throw Refusal(
             .refused, "the screen \"\(screen.id)\" is published by \(name): give this one another id, or end that program",
             details: ["rule": "owner", "screen": .string(screen.id), "holder": .string(name)])
+    }
+
+    /// A declaration, or a removal, may not take away what somebody else carries out.
+    private func checkClaims(of command: Command, _ client: Client) throws(Refusal) {
+        guard !live.panel.claims.isEmpty else { return }
+        let before: [ThingID]
+        var after: Set<ThingID> = []
+        switch command {
+        case .declareGroup(let group):
+            before = live.panel.switches(of: group.id)
+            after = Set(group.switches.map { .option($0) })
+        case .removeGroup(let id): before = live.panel.switches(of: id)
+        case .declarePicker(let picker):
+            before = live.panel.components(of: picker.id)
+            after = Set(picker.components.map { .picker(picker.id + "/" + $0.id) })
+        case .removePicker(let id): before = live.panel.components(of: id)
+        case .removeValue(let key): before = [.value(key)]
+        default: return
+        }
+        for thing in before where !after.contains(thing) {
+            guard let claim = live.panel.claim(of: thing), claim.left == nil, claim.client != client.id else { continue }
+            throw Refusal(
+                .refused,
+                "this would remove \"\(thing.text)\", which \(claim.name) carries out: give yours another id, or end that program",
+                details: ["rule": "owner", "id": .string(thing.text), "holder": .string(claim.name)])
+        }
     }
 
     /// The connected clients that publish screens, in the order of their connections.

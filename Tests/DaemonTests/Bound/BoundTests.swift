@@ -22,6 +22,20 @@ import Testing
         #expect(try user.condition("services/nginx") == "on")
     }
 
+    /// What a client carries out is its own while it is connected: nobody declares it away.
+    @Test func declarationOfOthersMayNotRemoveIt() throws {
+        let (daemon, user) = try Services.daemon()
+        let agent = try Agent(daemon, ["services/**"])
+        let small: JSON = ["group": ["id": "services", "options": [["id": "extra"]]]]
+        let error = try user.failure("toggle.declare", small)
+        #expect(error.reason == "refused")
+        #expect(error.message?.hasPrefix("this would remove \"services/nginx\", which agent (pid ") == true, "\(error.text)")
+        #expect(error.message?.hasSuffix(" carries out: give yours another id, or end that program") == true)
+        #expect(try user.failure("toggle.remove", ["id": "services"]).reason == "refused")
+        try user.call("toggle.declare", ["group": ["id": "others", "options": [["id": "extra"]]]])
+        try agent.client.call("toggle.declare", small)
+    }
+
     @Test func errorTakesTheChangeBack() throws {
         let (daemon, user) = try Services.daemon()
         let agent = try Agent(daemon, ["services/**"])
