@@ -159,11 +159,12 @@ struct Get: AsyncParsableCommand {
         var found: JSON.Object = [:]
         var unverified: [String] = []
         for call in calls {
-            let values = try await Self.answer(call.value)
+            var denied: RemoteError?
+            let values = try await Self.answer(call.value, &denied)
             let value = values?["values"]?[call.name]
-            let tree = try await Self.answer(call.toggle)
+            let tree = try await Self.answer(call.toggle, &denied)
             let toggle = tree.flatMap(ToggleText.state)
-            let picker = try await Self.answer(call.picker)
+            let picker = try await Self.answer(call.picker, &denied)
             let picked = picker.flatMap { PickerText.picked(call.name, in: $0) }
             if value != nil {
                 unverified += Self.unverified(call.name, values?["conditions"]?[call.name])
@@ -181,7 +182,7 @@ struct Get: AsyncParsableCommand {
                 : toggle.map { $0 == ConditionWords.unknown } ?? picker.map { PickerText.isUnknown(call.name, in: $0) } ?? false
             guard let answer = value ?? toggle.map({ .string($0) }) ?? picked else {
                 if skipsOthers { continue }
-                throw Self.nothing(call.name)
+                throw denied ?? Self.nothing(call.name)
             }
             found[call.name] = isUnknown ? .null : answer
             if common.json { continue }
@@ -200,9 +201,10 @@ struct Get: AsyncParsableCommand {
             + (toggle["options"]?.arrayValue ?? []).flatMap(unverified)
     }
 
-    /// `nil` if the daemon answers `notFound`.
-    private static func answer(_ call: PendingCall) async throws -> JSON? {
-        do { return try await call.result } catch let error as RemoteError where error.reason == "notFound" {
+    /// `nil` if there is no such thing, or if it is hidden from this user.
+    private static func answer(_ call: PendingCall, _ denied: inout RemoteError?) async throws -> JSON? {
+        do { return try await call.result } catch let error as RemoteError where ["notFound", "denied"].contains(error.reason) {
+            if error.reason == "denied" { denied = denied ?? error }
             return nil
         }
     }
