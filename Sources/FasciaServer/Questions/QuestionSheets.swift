@@ -22,6 +22,8 @@ struct TerminalQuestions {
     var postponed: [String: QuestionSheet] = [:]
     /// Whether a question waits until its user has paused.
     var isWaiting = false
+    /// Whether somebody else has closed the sheet in which its user typed: what they type until they pause was meant for that.
+    var isClosedByOthers = false
 }
 
 /// Questions in terminals: a sheet over whatever is shown, one at a time. It never takes the keys of somebody who is in the
@@ -83,7 +85,10 @@ final class QuestionSheets: Stage {
         terminal.questions.postponed[change.id] = nil
         if let sheet = terminal.questions.sheet, sheet.id == change.id {
             terminal.questions.sheet = nil
-            if change.kind != .asked, cause.origin.client != terminal.client.id { say(change, on: terminal) }
+            if change.kind != .asked, cause.origin.client != terminal.client.id {
+                terminal.questions.isClosedByOthers = attention.hasJustPressed(terminal)
+                say(change, on: terminal)
+            }
         }
         show(on: terminal)
         terminal.redraw()
@@ -98,7 +103,16 @@ final class QuestionSheets: Stage {
             case .expired: "is over: nobody has answered in time"
             case .withdrawn, .asked: "is not asked any more"
             }
-        terminal.banners.show("\"\(change.name)\" \(end)")
+        let rest = terminal.questions.isClosedByOthers ? "; what you type counts again after a pause, or Esc" : ""
+        terminal.banners.show("\"\(change.name)\" \(end)\(rest)")
+    }
+
+    /// Whether a key was meant for a sheet that somebody else has closed: each one is, until its user pauses or presses Escape.
+    func wasMeantForClosed(_ key: String?, on terminal: Terminal) -> Bool {
+        guard terminal.questions.isClosedByOthers else { return false }
+        let isMeant = attention.hasJustPressed(terminal)
+        if !isMeant || key == "escape" { terminal.questions.isClosedByOthers = false }
+        return isMeant
     }
 
     /// Shows the next question, unless the user of the terminal is in the middle of something.

@@ -91,7 +91,9 @@ final class Attention: Stage {
     }
 
     private func announce(_ stack: NavigationStack, _ change: NavChange, _ cause: Cause, on terminal: Terminal) {
-        let title = live.panel.title(of: stack.top)
+        let screen = live.panel.screenID(of: stack.top)
+        let isSeen = terminal.client.permit.sees(Resource(.screen, screen))
+        let title = isSeen ? live.panel.title(of: stack.top) : screen
         terminal.held?.title = title.isEmpty ? "a screen" : title
         if !change.added.isEmpty { terminal.held?.opener = names.name(of: cause.origin.uid) }
         terminal.redraw()
@@ -105,13 +107,16 @@ final class Attention: Stage {
 
     /// Whether a user is in the middle of something: an open palette, menu, filter or draft, or a key a moment ago.
     func isBusy(_ terminal: Terminal) -> Bool {
+        if hasJustPressed(terminal) { return true }
         let state = terminal.state
-        if let last = terminal.lastInput, last.advanced(by: pause) > .now { return true }
         guard state.find == nil, state.open == nil, state.tentativeOption == nil else { return true }
         let entry = terminal.lastLayout?.layout.top?.entry
         return state.scroll.filters.keys.contains { $0.entry == entry }
             || state.drafts.contains { $0.key.entry == entry && ($0.value.isUnsent || $0.value.refusal != nil) }
     }
+
+    /// Whether the last input of a user is only a moment ago.
+    func hasJustPressed(_ terminal: Terminal) -> Bool { terminal.lastInput.map { $0.advanced(by: pause) > .now } ?? false }
 
     /// Looks again when the user has paused.
     private func wait(_ terminal: Terminal) {

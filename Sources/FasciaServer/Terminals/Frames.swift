@@ -123,7 +123,7 @@ final class Frames: Stage {
         let picture = paint(layout, for: terminal, chrome)
         let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
         var glass = layout.glass(terminal.state, focusMoves: terminal.focusMoves)
-        glass.front.unconfirmed = countdown.thing
+        glass.front.unconfirmed = countdown.thing(for: terminal)
         glass.front.question = terminal.questions.sheet?.number
         glass.bannerRows = chrome.bannerRows(in: layout.size, focus: layout.focusRect(layout.display(terminal.state)))
         send(difference, of: picture, layout, glass, to: terminal)

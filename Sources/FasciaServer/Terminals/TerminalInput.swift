@@ -94,6 +94,8 @@ final class TerminalInput {
     /// - Parameter frame: the number of the frame that its user saw; `nil` for the latest.
     func press(_ key: String, on id: Int, at frame: Int? = nil, _ request: Request) throws(WireError) -> Reply {
         if let terminal = request.client.terminals.first(where: { $0.id == id }) {
+            // Leaving always works.
+            if key != "ctrl+c", let reply = dropIfMeantForClosed(key, on: terminal) { return reply }
             let now = Moment.now
             if !terminal.state.typed.isEmpty, let last = terminal.lastKey,
                 last.advanced(by: typingPause) < now
@@ -104,14 +106,24 @@ final class TerminalInput {
             attention.pressed(on: terminal)
             if TerminalKey(key) == Attention.key, terminal.held != nil { return look(terminal) }
         }
-        if TerminalKey(key) == Countdown.key, let thing = countdown.thing {
+        if TerminalKey(key) == Countdown.key, let terminal = request.client.terminals.first(where: { $0.id == id }),
+            let thing = countdown.thing(for: terminal)
+        {
             return try confirm(thing, on: id, at: frame, request)
         }
         if let reply = try answer(.key(key), on: id, at: frame, request) { return reply }
-        // Leaving always works.
         return try operate(id, at: key == "ctrl+c" ? nil : frame, request) { layout, terminal in
             layout.handle(Key(key), terminal.state)
         }
+    }
+
+    /// Drops what was typed into a question that somebody else has answered meanwhile: it must not operate what is below.
+    ///
+    /// - Returns: `nil` if it was meant for what is shown.
+    private func dropIfMeantForClosed(_ key: String?, on terminal: Terminal) -> Reply? {
+        guard questions.wasMeantForClosed(key, on: terminal) else { return nil }
+        attention.pressed(on: terminal)
+        return .mutation(revision: live.revision, changed: false, extra: [:])
     }
 
     /// Gives an input to the question over the picture.
@@ -188,6 +200,11 @@ final class TerminalInput {
     }
 
     func paste(_ text: String, on id: Int, at frame: Int? = nil, _ request: Request) throws(WireError) -> Reply {
+        if let terminal = request.client.terminals.first(where: { $0.id == id }),
+            let reply = dropIfMeantForClosed(nil, on: terminal)
+        {
+            return reply
+        }
         if let reply = try answer(.paste(text), on: id, at: frame, request) { return reply }
         let terminal = try terminals.terminal(id, of: request.client)
         guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {

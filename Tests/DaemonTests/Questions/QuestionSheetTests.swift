@@ -78,6 +78,23 @@ import Testing
         #expect(try asker.notification("ask.ended")["answer"] == true)
     }
 
+    /// What was meant for a question does not operate what is below it when somebody else has answered.
+    @Test func keysForAQuestionThatOthersHaveAnsweredAreDropped() throws {
+        let (busy, asker) = try SharedPanel.start(pause: 3_600_000)
+        let ada = try Person(busy)
+        try ask(["kind": "input", "text": "Host name?"], by: asker)
+        #expect(try ada.picture.contains("Host name?"))
+        try ada.press("a")
+        try asker.call("ask.answer", ["id": "q", "answer": "attic"])
+        #expect(try ada.picture.contains("was answered by"))
+        try ada.press("space")
+        try ada.input("terminal.paste", ["text": "words"])
+        #expect(try asker.state(of: "box/printing") == "on")
+        try ada.press("escape")
+        try ada.press("space")
+        #expect(try asker.state(of: "box/printing") == "off")
+    }
+
     @Test func openPaletteIsNotInterrupted() throws {
         let ada = try Person(daemon)
         try ada.press("ctrl+k")
