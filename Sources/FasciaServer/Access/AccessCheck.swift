@@ -62,6 +62,12 @@ struct AccessCheck {
             needs.append((method, need.right))
         }
         for change in changes {
+            if case .nav(let change) = change, let (method, _) = needs.first {
+                for entry in change.added {
+                    let screen = Demand(.view, Resource(.screen, live.panel.screenID(of: entry)))
+                    try require(screen, method, as: "\(method), which would open it,", request.client)
+                }
+            }
             guard let resource = consequence(change) else { continue }
             let isAllowed = needs.contains { method, right in
                 permit.may(method == "history.undo" && change.needsAuthor ? .author : right, method, resource)

@@ -48,6 +48,8 @@ public protocol Sight {
 extension Sight {
     public func sees(_ change: Change) -> Bool {
         guard let resource = change.resource else { return change.claimedIDs.allSatisfy(seesAll) }
+        // The state of a group tells of all its switches.
+        if case .group(let id, _, _) = change, !seesAll(of: Resource(.option, id + "/**")) { return false }
         return sees(resource)
     }
 
@@ -56,7 +58,9 @@ extension Sight {
         if change["kind"] == "claimed" {
             return (change["ids"]?.arrayValue ?? []).compactMap(\.stringValue).allSatisfy(seesAll)
         }
-        return Change.resource(of: change).map(sees) ?? false
+        guard let resource = Change.resource(of: change) else { return false }
+        if change["kind"] == "group", !seesAll(of: Resource(.option, resource.id + "/**")) { return false }
+        return sees(resource)
     }
 
     private func seesAll(_ claimed: String) -> Bool { seesAll(of: Resource(ThingID(claimed))) }

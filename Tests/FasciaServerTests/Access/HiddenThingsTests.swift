@@ -1,0 +1,98 @@
+import FasciaDocument
+import FasciaWire
+import TestSupport
+import Testing
+
+@testable import FasciaServer
+
+/// What somebody may not see is not told in passing either: by the banners of terminals, by the state of a group, or by an undo.
+@Suite(.mustEnd) struct HiddenThingsTests {
+    private let bench: AccessBench
+    /// Carries out the changes of all switches.
+    private let agent: LocalPeer
+
+    init() throws {
+        bench = try AccessBench()
+        agent = LocalPeer(bench.server.connect())
+        try agent.call("bind.claim", ["ids": ["network/**", "services/**"]])
+        for id in ["network/eth0", "services/nginx", "services/redis"] { try report(id, false) }
+    }
+
+    private func bob(_ rules: String) throws -> LocalPeer { try bench.user("grant:\n  - " + rules) }
+
+    private func report(_ id: String, _ value: Bool) throws {
+        try agent.call("bind.report", ["id": .string(id), "value": .bool(value), "done": true])
+    }
+
+    /// Switches something that goes back by itself.
+    private func change(_ id: String, within seconds: Int, by client: LocalPeer? = nil) throws {
+        try (client ?? bench.owner).call("toggle.set", ["id": .string(id), "on": true, "revert": ["within": .int(seconds)]])
+        try report(id, true)
+    }
+
+    private func attach(_ client: LocalPeer) throws -> JSON {
+        try client.call("terminal.attach", ["columns": 100, "rows": 12, "colors": "none"])["terminal"] ?? 0
+    }
+
+    private func picture(_ client: LocalPeer, _ terminal: JSON) throws -> String {
+        try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+    }
+
+    @Test func countdownIsOfWhatItsReaderSees() throws {
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\", \"option:services/**\"]}")
+        let terminal = try attach(bob)
+        try change("network/eth0", within: 60)
+        #expect(try !picture(bob, terminal).contains("goes back"))
+        try change("services/nginx", within: 90, by: bob)
+        #expect(try picture(bob, terminal).contains("nginx goes back to off in"))
+        try bob.call("terminal.key", ["terminal": terminal, "key": "ctrl+o"])
+        #expect(try bob.call("toggle.get", ["id": "services/nginx"])[at: "condition/unconfirmed"] == nil)
+        #expect(try bench.owner.call("toggle.get", ["id": "network/eth0"])[at: "condition/unconfirmed"] != nil)
+    }
+
+    @Test func countdownOffersToKeepWhatItsReaderOperates() throws {
+        let bob = try bob(
+            "{user: bob, role: viewer}\n  - {user: bob, role: operator, on: [\"nav:main\", \"option:services/**\"]}")
+        let terminal = try attach(bob)
+        try change("network/eth0", within: 60)
+        let seen = try picture(bob, terminal)
+        #expect(seen.contains("eth0 goes back to off in") && !seen.contains("Ctrl-O keeps"), "\(seen)")
+        try change("services/nginx", within: 90)
+        #expect(try picture(bob, terminal).contains("nginx goes back to off in 90 s: Ctrl-O keeps on"))
+    }
+
+    @Test func bannerOfAHiddenScreenHasItsIDOnly() throws {
+        try bench.owner.call(
+            "screen.put", ["screen": ["id": "priv", "title": "Payroll", "body": ["kind": "text", "text": "secret"]]])
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\", \"option:services/**\"]}")
+        let terminal = try attach(bob)
+        // Somebody with an open palette is in the middle of something.
+        try bob.call("terminal.key", ["terminal": terminal, "key": "ctrl+k"])
+        try bench.owner.call("nav.modal", ["screen": "priv", "style": "alert"])
+        let seen = try picture(bob, terminal)
+        #expect(seen.contains("opened priv – Ctrl-G to look") && !seen.contains("Payroll"), "\(seen)")
+    }
+
+    @Test func stateOfAGroupIsNotToldToWhoSeesAPartOfIt() throws {
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\"], except: [\"option:services/redis\"]}")
+        let all = try self.bob("{user: bob, role: viewer, on: [\"option:services/**\"]}")
+        try bench.owner.call("toggle.set", ["id": "services/redis", "on": true])
+        func groups(_ client: LocalPeer) throws -> [JSON] {
+            let events = try client.call("history.get", ["id": "services"])["events"]?.arrayValue ?? []
+            return events.flatMap { $0["changes"]?.arrayValue ?? [] }.filter { $0["kind"] == "group" }
+        }
+        #expect(try groups(bob) == [])
+        #expect(try groups(all).count == 1)
+    }
+
+    @Test func undoOpensNoScreenThatItsUserMayNotSee() throws {
+        try bench.owner.call("nav.push", ["screen": "net"])
+        try bench.owner.call("nav.pop")
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\"]}")
+        #expect(
+            try bob.message("history.undo")?.hasPrefix(
+                "history.undo, which would open it, needs the right view on screen:net") == true)
+        #expect(try bench.owner.call("nav.get")["top"] != "net")
+        #expect(try bench.owner.message("history.undo") == nil)
+    }
+}
