@@ -1,3 +1,5 @@
+import FasciaMatching
+
 import struct FasciaModel.QuestionContent
 import FasciaYAML
 
@@ -15,6 +17,7 @@ extension FileBuilder {
             field.label = text(part["title"])
             field.kind = part["kind"]?.text.flatMap(QuestionContent.Field.Kind.init) ?? .text
             field.choices = (part["choices"]?.list ?? []).compactMap { text($0) }
+            if let choices = part["choices"], choices.list?.isEmpty == true { add(choices, "expected choices, found none") }
             if !field.choices.isEmpty { field.kind = .choice }
             field.value = text(part["initial"]) ?? ""
             (field.pattern, field.hint) = (part["pattern"]?.text, text(part["hint"]) ?? "")
@@ -26,9 +29,27 @@ extension FileBuilder {
                     add(part["secret"] ?? part, "a command reads one secret: it has one standard input")
                 }
             }
+            if let initial = part["initial"], let expected = expected(of: field) {
+                add(initial, "expected \(expected), found \(initial.found)")
+            }
             fields.append(field)
         }
         return fields
+    }
+
+    /// What a field should begin with; `nil` if it begins with an answer, or with nothing.
+    private func expected(of field: QuestionContent.Field) -> String? {
+        let text = field.value
+        if text.isEmpty { return nil }
+        switch field.kind {
+        case .int where Int(text) == nil: return "a whole number"
+        case .double where Double(text)?.isFinite != true: return "a number"
+        case .bool where !["true", "false"].contains(text): return "true or false"
+        case .choice where !field.choices.contains(text): return "one of " + field.choices.joined(separator: ", ")
+        default: break
+        }
+        guard let pattern = field.pattern, (try? Pattern(pattern).matchesWhole(text)) == false else { return nil }
+        return "a text that matches \(pattern)"
     }
 
     private func problem(with name: String, after fields: [QuestionContent.Field]) -> String? {
