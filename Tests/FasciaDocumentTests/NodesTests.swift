@@ -240,7 +240,10 @@ struct NodesTests {
                 ["alignmentGuide": ["horizontal": "leading", "vertical": "top"]],
                 "/alignmentGuide/vertical: expected either horizontal or vertical, found both"
             ),
-            (["clip": "star"], "/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, outline, found \"star\""),
+            (
+                ["clip": "star"],
+                "/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, outline, found \"star\""
+            ),
             (["bold": true, "dim": true], ": expected one modifier to an object, found bold and dim"),
             ("bold", ": expected an object such as {\"bold\": true}, found \"bold\""),
             (["bold": 1], "/bold: expected true or false, found 1"),

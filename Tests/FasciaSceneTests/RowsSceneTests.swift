@@ -11,7 +11,8 @@ import Testing
             "children": [
                 ["kind": "divider"],
                 [
-                    "kind": "rows", "id": "rows", "total": 100_000, "known": [["first": 0, "count": 1], ["first": 5, "count": 1]],
+                    "kind": "rows", "id": "rows", "total": 100_000,
+                    "known": [["first": 0, "count": 1], ["first": 5, "count": 1]],
                     "children": [["kind": "text", "id": "r0", "text": "0"], ["kind": "text", "id": "r5", "text": "5"]],
                 ],
             ],

@@ -1,5 +1,4 @@
 import FasciaMatching
-
 import struct FasciaModel.QuestionContent
 import FasciaYAML
 
