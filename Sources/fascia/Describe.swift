@@ -15,7 +15,7 @@ extension PanelCheck: PerformedCommand {
         let outcomes = files.map { PanelFiles.parse($0) }
         let found =
             outcomes.flatMap { outcome in outcome.problems + (outcome.file.map(ProgramProblems.problems) ?? []) }
-            + SharedScreens.problems(outcomes.compactMap(\.file))
+            + SharedIDs.problems(outcomes.compactMap(\.file))
         if json {
             let line: JSON = ["problems": .array(found.map(\.json))]
             Output.line(line.line)

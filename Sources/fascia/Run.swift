@@ -8,7 +8,7 @@ import FasciaSystemd
 extension PanelRun: PerformedCommand {
     func perform() async throws {
         let panels = try PanelFiles.parse(files)
-        for problem in SharedScreens.problems(panels) + panels.flatMap(ProgramProblems.problems) {
+        for problem in SharedIDs.problems(panels) + panels.flatMap(ProgramProblems.problems) {
             Output.error(Printable.text(problem.description))
         }
         CommandRun.supervise()

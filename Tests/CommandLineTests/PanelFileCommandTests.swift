@@ -414,6 +414,27 @@ import Testing
                 "other.yaml:3:3: warning: the screen \"home\" is also in \(file), line 3: only one of them is shown\n"))
     }
 
+    /// Of two files with one group, the second would take the switches of the first away.
+    @Test func twoFilesWithOneGroupAreReported_andTheSecondIsRefused() throws {
+        let item = { (name: String) in "    - switch: services/\(name)\n      on: [\"true\"]\n      off: [\"true\"]\n" }
+        try write(item("web"))
+        let other = directory.path + "/other.yaml"
+        try write("    - text: two\n" + item("extra"), to: other)
+        let text = try String(contentsOfFile: other, encoding: .utf8).replacingOccurrences(of: "home:", with: "second:")
+        try text.write(toFile: other, atomically: false, encoding: .utf8)
+        let result = try daemon.fascia(["panel", "check", file, other]).checked()
+        #expect(
+            result.output.contains(
+                "warning: the group \"services\" is also in \(file), line 4: the panel that comes second is refused\n"),
+            "\(result.output)")
+        let first = try agent()
+        let second = try daemon.fascia(["panel", "run", other])
+        #expect(second.status == .exited(1))
+        #expect(second.error.contains("this would remove \"services/web\", which fascia panel "), "\(second.error)")
+        #expect(try daemon.client().call("toggle.get", ["id": "services/web"])["state"] == "off")
+        _ = first
+    }
+
     @Test func aSecondAgentWithTheSameScreenIsRefusedNamingTheFirst() throws {
         try write("    - text: one\n")
         let first = try agent()
