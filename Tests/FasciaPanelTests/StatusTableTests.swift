@@ -1,3 +1,4 @@
+import FasciaYAML
 import Testing
 
 @testable import FasciaPanel
