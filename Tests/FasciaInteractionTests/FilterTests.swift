@@ -68,12 +68,8 @@ import Testing
         #expect(ended.scroll.filters.isEmpty, "there is nothing left to remove")
     }
 
-    /// A slash goes on with a search text only if a label does.
+    /// In a menu, a slash goes on with a search text only if a label does.
     @Test func focus13_slashAfterLettersOpensTheFilter() throws {
-        let layout = layout(list(zones.map { button($0) }))
-        let ahead = type("europe/be", at: layout)
-        #expect(focus(ahead) == "Europe/Berlin" && ahead.scroll.filters.isEmpty)
-        #expect(type("eur/", at: layout).scroll.filters.count == 1)
         let (menuLayout, open) = menu(1_000)
         let filtered = type("5/99", at: menuLayout, from: open)
         #expect(filtered.open?.filter == "99" && chosen(filtered) == "99")

@@ -66,7 +66,10 @@ final class Apps {
         default: return
         }
         for thing in before where !after.contains(thing) {
-            guard let claim = live.panel.claim(of: thing), claim.left == nil, claim.client != client.id else { continue }
+            guard let claim = live.panel.claim(of: thing), claim.client != client.id,
+                // An agent that was killed is started again before its end is known.
+                clients[claim.client]?.transport?.hasHungUp == false
+            else { continue }
             throw Refusal(
                 .refused,
                 "this would remove \"\(thing.text)\", which \(claim.name) carries out: give yours another id, or end that program",

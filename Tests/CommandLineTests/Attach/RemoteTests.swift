@@ -65,6 +65,8 @@ struct RemoteTests {
         let local = try localSocket()
         try terminal.type(SamplePanel.openPizza)
         _ = try daemon.output("wait", "screen", "pizza")
+        // A key counts for the picture that is shown when it is typed.
+        try terminal.output.wait(for: "Mushrooms")
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))
         #expect(terminal.isInCookedMode)

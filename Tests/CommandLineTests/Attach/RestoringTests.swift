@@ -150,6 +150,8 @@ import Testing
         }
         try terminal.type(SamplePanel.openPizza)
         _ = try daemon.output("wait", "screen", "pizza")
+        // A key counts for the picture that is shown when it is typed.
+        try terminal.output.wait(for: "Mushrooms")
         try terminal.type("q")
         try terminal.output.wait("the shell again") {
             $0.ranges(of: "[?1049l").count == 2 && $0.rest(after: "[?1049l").contains("shell> ")
