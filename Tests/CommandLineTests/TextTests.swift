@@ -280,7 +280,7 @@ import Testing
 
     @Test func anyObjectAsAnOutline() {
         #expect(
-            Outline.text(["a": 1, "b": ["c": "x", "d": []], "e": [["f": 1, "g": 2], 3]]) == """
+            SnapshotText.text(["a": 1, "b": ["c": "x", "d": []], "e": [["f": 1, "g": 2], 3]]) == """
                 a: 1
                 b:
                   c: x

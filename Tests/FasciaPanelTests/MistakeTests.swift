@@ -50,14 +50,14 @@ import Testing
             "- button: a\n  ask: [{name: b, secret: true, initial: x}]\n  run: [x]",
             "error: a secret begins with nothing: it is kept nowhere"
         ),
-        ("- button: a\n  ask: [{name: b, choices: []}]\n  run: [x]", "5:28: error: expected choices, found none"),
+        ("- button: a\n  ask: [{name: b, choices: []}]\n  run: [x]", "5:32: error: expected choices, found none"),
         (
             "- button: a\n  ask: [{name: b, kind: int, initial: x}]\n  run: [x]",
-            "5:39: error: expected a whole number, found \"x\""
+            "5:43: error: expected a whole number, found \"x\""
         ),
         (
             "- button: a\n  ask: [{name: b, choices: [c, d], initial: x}]\n  run: [x]",
-            "5:45: error: expected one of c, d, found \"x\""
+            "5:49: error: expected one of c, d, found \"x\""
         ),
         (
             "- button: a\n  ask: [{name: b, pattern: \"[a-c]\", initial: x}]\n  run: [x]",

@@ -42,7 +42,7 @@ struct WatchCommand: AsyncParsableCommand {
             switch item {
             case .started(let cursor, let snapshot):
                 starts += 1
-                if let snapshot { Output.line(common.json ? snapshot.line : Outline.text(snapshot.printable)) }
+                if let snapshot { Output.line(common.json ? snapshot.line : SnapshotText.text(snapshot.printable)) }
                 if starts > 1 { Output.error("fascia: reconnected at cursor \(Printable.text(cursor))") }
             case .event(let event):
                 Output.line(common.json ? event.line : EventText.line(event))

@@ -87,7 +87,7 @@ struct SettledWatch: Sendable {
             goals = states.goals
             if goals.isEmpty, !states.unverified.isEmpty { throw Unverified(messages: states.unverified) }
         }
-        var approval = try await AwaitedApproval(result, path: watch.path, name: watch.name, timeLimit: timeLimit)
+        var approval = try await ApprovalWait(result, path: watch.path, name: watch.name, timeLimit: timeLimit)
         guard !pending.isEmpty || !goals.isEmpty || approval != nil else { return }
         var failures: [String] = []
         for try await item in watch {

@@ -3,7 +3,7 @@ import FasciaDocument
 import FasciaWire
 
 /// Waits until somebody else has approved a request.
-struct AwaitedApproval: Sendable {
+struct ApprovalWait: Sendable {
     private let question: String
     private let path: String
     private let name: String

@@ -1,7 +1,7 @@
 import FasciaDocument
 
 /// A JSON object as indented lines, one for each member.
-enum Outline {
+enum SnapshotText {
     static func text(_ value: JSON) -> String { lines(value, indent: "").joined(separator: "\n") }
 
     private static func lines(_ value: JSON, indent: String) -> [String] {
