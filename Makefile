@@ -47,18 +47,15 @@ PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
 
 # run-tests NAME OPTION...: runs tests; their output is also in .build/tests-NAME.log. A test that waits for a process blocks a
-# thread, and Swift has one thread for each processor, so no more tests of a process run at once. Failures are repeated at the
-# end of the output.
+# thread, and Swift has one thread for each processor, so no more tests run at once. Failures are repeated at the end of the
+# output.
 define run-tests
 $(SWIFT) test --skip-build --ignore-lock --experimental-maximum-parallelization-width $(shell nproc) $(2) 2>&1 \
   | tee .build/tests-$(strip $(1)).log \
   || { grep -E '✘|error:' .build/tests-$(strip $(1)).log | cut -c1-2000; exit 1; }
 endef
-# These mostly wait for processes that they have started. They have processes of their own, beside the others, which mostly
-# compute.
-COMMAND_TESTS := CommandLineTests\.
-DAEMON_TESTS := DaemonTests\.
-SERVICE_TESTS := FasciaSystemdTests\.|ExampleTests\.
+# They mostly wait for processes, and run beside the others, which mostly compute.
+WAITING_TESTS := CommandLineTests\.|FasciaSystemdTests\.|ExampleTests\.
 # Run separately: apps, pilots and clients need the threads of the test process, which other tests block.
 APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # Run again with the release build, whose optimisation differs.
@@ -111,13 +108,11 @@ test: deps-test $(PYTE_PYTHON)
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	$(SWIFT) build --build-tests
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build --show-bin-path)" </dev/null
+	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)"
 	trap 'trap - INT TERM; kill 0' INT TERM; \
-	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)" & all=$$!; \
-	( $(call run-tests,commands,--filter '$(COMMAND_TESTS)') ) & all="$$all $$!"; \
-	( $(call run-tests,daemon,--filter '$(DAEMON_TESTS)') ) & all="$$all $$!"; \
-	( $(call run-tests,services,--filter '$(SERVICE_TESTS)') ) & all="$$all $$!"; \
-	( $(call run-tests,others,--skip '$(COMMAND_TESTS)|$(DAEMON_TESTS)|$(SERVICE_TESTS)|$(APP_TESTS)') ) & all="$$all $$!"; \
-	failed=0; for process in $$all; do wait $$process || failed=1; done; exit $$failed
+	( $(call run-tests,waiting,--filter '$(WAITING_TESTS)') ) & waiting=$$!; \
+	( $(call run-tests,others,--skip '$(WAITING_TESTS)|$(APP_TESTS)') ); others=$$?; \
+	wait $$waiting && exit $$others
 	$(call run-tests,apps,--filter '$(APP_TESTS)')
 
 # What the optimizer may break: builds everything in release, and kills and damages that. Only "make build" makes a daemon
