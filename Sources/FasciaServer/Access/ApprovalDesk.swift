@@ -250,7 +250,7 @@ extension Command {
     }
 
     /// Whoever declares a thing says what it is at first: an agent could not publish otherwise. If somebody else carries its
-    /// changes out, to declare it again is a request like any other.
+    /// changes out, to declare it again may be a request like any other.
     fileprivate func declares(_ thing: Resource) -> Bool {
         switch self {
         case .declareGroup(let group): thing.kind == .option && thing.id.hasPrefix(group.id + "/")

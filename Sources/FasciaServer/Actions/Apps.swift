@@ -48,23 +48,25 @@ final class Apps {
             details: ["rule": "owner", "screen": .string(screen.id), "holder": .string(name)])
     }
 
-    /// A declaration, or a removal, may not take away what somebody else carries out.
+    /// A declaration, or a removal, may not take away what somebody else carries out, unless it was declared here.
     private func checkClaims(of command: Command, _ client: Client) throws(Refusal) {
         guard !live.panel.claims.isEmpty else { return }
+        let subject: UndoConstraints.Subject
         let before: [ThingID]
         var after: Set<ThingID> = []
         switch command {
         case .declareGroup(let group):
-            before = live.panel.switches(of: group.id)
+            (subject, before) = (.group(group.id), live.panel.switches(of: group.id))
             after = Set(group.switches.map { .option($0) })
-        case .removeGroup(let id): before = live.panel.switches(of: id)
+        case .removeGroup(let id): (subject, before) = (.group(id), live.panel.switches(of: id))
         case .declarePicker(let picker):
-            before = live.panel.components(of: picker.id)
+            (subject, before) = (.picker(picker.id), live.panel.components(of: picker.id))
             after = Set(picker.components.map { .picker(picker.id + "/" + $0.id) })
-        case .removePicker(let id): before = live.panel.components(of: id)
-        case .removeValue(let key): before = [.value(key)]
+        case .removePicker(let id): (subject, before) = (.picker(id), live.panel.components(of: id))
+        case .removeValue(let key): (subject, before) = (.value(key), [.value(key)])
         default: return
         }
+        guard declarers[subject] != client.id else { return }
         for thing in before where !after.contains(thing) {
             guard let claim = live.panel.claim(of: thing), claim.client != client.id,
                 // An agent that was killed is started again before its end is known.

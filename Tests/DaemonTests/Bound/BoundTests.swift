@@ -24,8 +24,9 @@ import Testing
 
     /// What a client carries out is its own while it is connected: nobody declares it away.
     @Test func declarationOfOthersMayNotRemoveIt() throws {
-        let (daemon, user) = try Services.daemon()
+        let (daemon, _) = try Services.daemon()
         let agent = try Agent(daemon, ["services/**"])
+        let user = try daemon.client()
         let small: JSON = ["group": ["id": "services", "options": [["id": "extra"]]]]
         let error = try user.failure("toggle.declare", small)
         #expect(error.reason == "refused")

@@ -48,21 +48,19 @@ import Testing
         #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": false])["approval"] == nil)
     }
 
-    /// To declare a thing that somebody else carries out would make that client carry the new state out.
+    /// To replace what can be selected may select something else, which whoever carries it out then does.
     @Test func toDeclareABoundThingAgainIsARequest() throws {
         let bench = try ApprovalBench(
-            ApprovalBench.approve + "grant:\n  - {user: ada, role: admin}\n  - {user: bob, role: author, on: [\"**\"]}")
+            "approve:\n  - {on: [\"picker:clock/**\"], role: admin}\n"
+                + "grant:\n  - {user: ada, role: admin}\n  - {user: bob, role: author, on: [\"**\"]}")
         let author = try bench.user(ApprovalBench.bob)
-        let network = { (on: Bool) -> JSON in
-            ["group": ["id": "network", "options": [["id": "eth0", "on": .bool(on)], ["id": "wifi"]]]]
-        }
-        try bench.owner.call("bind.claim", ["ids": ["network/**"]])
-        let message = try author.message("toggle.declare", network(true))
+        let elements: JSON = ["id": "clock/zone", "elements": [["id": "cet"]]]
+        try bench.owner.call("bind.claim", ["ids": ["picker:clock/zone"]])
+        let message = try author.message("picker.elements", elements)
         #expect(message?.contains("has to be approved, and cannot wait for that") == true, "\(message ?? "it was done")")
-        #expect(try bench.owner.state(of: "network/eth0") == "off")
         // As long as nobody carries it out, it only says what there is.
         try bench.owner.call("bind.release")
-        #expect(try author.message("toggle.declare", network(true)) == nil)
+        #expect(try author.message("picker.elements", elements) == nil)
     }
 
     @Test func nobodyApprovesWhatTheyHaveAskedForThemselves() throws {

@@ -112,6 +112,8 @@ import Testing
                 for peer in claimers { naive.leave(peer.id) }
                 claimers = []
                 try bench.restart()
+                // Whoever has declared a group may take switches away from it.
+                try bench.declare("a", naive.things["a/y"]?.isThere == true ? ["x", "y"] : ["x"])
                 return "restart"
             default:
                 if value { naive.add("a/y") } else { naive.remove("a/y") }
