@@ -97,6 +97,7 @@ import Testing
         // With the protocol, Escape is unambiguous and handled at once.
         try witness.terminal.type(SamplePanel.openPizza)
         _ = try witness.daemon.output("wait", "screen", "pizza")
+        try witness.terminal.output.wait(for: "Mushrooms")
         try witness.terminal.type("\u{1B}[27u")
         _ = try witness.daemon.output("wait", "screen", "home")
         try witness.terminal.type("\u{1B}[99;5u")
