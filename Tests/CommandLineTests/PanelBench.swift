@@ -31,7 +31,11 @@ struct PanelBench {
 
     func output(_ arguments: String...) throws -> String { try daemon.fascia(arguments).checked().output }
 
-    func wait(_ arguments: String...) throws { _ = try daemon.fascia(["wait"] + arguments + ["--timeout", "inf"]).checked() }
+    /// What a list makes may not be there yet when the agent runs.
+    func wait(_ arguments: String...) throws {
+        let options = arguments.first == "toggle" ? ["--even-if-missing", "--timeout", "inf"] : ["--timeout", "inf"]
+        _ = try daemon.fascia(["wait"] + arguments + options).checked()
+    }
 
     func text(_ name: String) throws -> String { try runProcess("/bin/cat", [directory[name]]).output }
 }
