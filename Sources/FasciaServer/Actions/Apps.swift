@@ -41,7 +41,10 @@ final class Apps {
     /// - Throws: `refused`, naming the owner.
     func checkOwner(of command: Command, _ client: Client) throws(Refusal) {
         try checkClaims(of: command, client)
-        guard case .putScreen(let screen) = command, let owner = publisher(of: screen.id), owner !== client else { return }
+        // An agent that was killed is started again before its end is known.
+        guard case .putScreen(let screen) = command, let owner = publisher(of: screen.id), owner !== client,
+            owner.transport?.hasHungUp != true
+        else { return }
         let name = "\(owner.origin.name ?? "a program") (pid \(owner.peer.pid))"
         throw Refusal(
             .refused, "the screen \"\(screen.id)\" is published by \(name): give this one another id, or end that program",
@@ -69,7 +72,6 @@ final class Apps {
         guard declarers[subject] != client.id else { return }
         for thing in before where !after.contains(thing) {
             guard let claim = live.panel.claim(of: thing), claim.client != client.id,
-                // An agent that was killed is started again before its end is known.
                 clients[claim.client]?.transport?.hasHungUp == false
             else { continue }
             throw Refusal(
