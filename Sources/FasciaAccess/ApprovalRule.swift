@@ -1,11 +1,11 @@
 import FasciaModel
 import FasciaWire
 
-/// What is done only when somebody else has approved it. Whoever approves has to satisfy all rules about a thing, so another
-/// rule never makes it easier.
+/// Changes of some things need the approval of somebody else. If several rules name a thing, an approver must satisfy all of them:
+/// one more rule never makes it easier.
 package struct ApprovalRule: Hashable, Sendable {
     package enum Approver: Hashable, Sendable {
-        /// Whoever has the right of this role to the thing.
+        /// Users whose rights to the thing are those of this role, or more.
         case role(Role)
         case user(UInt32)
         case group(UInt32)

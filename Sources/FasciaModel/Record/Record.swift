@@ -4,7 +4,7 @@ import FasciaDocument
 /// touches, before and after. Undo puts back those before, and the journal stores those after (`Panel.states`), so that the
 /// two cannot disagree.
 ///
-/// Rules append changes. A command that replaces a whole part, whose changes do not contain the state before, notes it first.
+/// Rules append changes. Some changes do not contain the state before: a command that replaces a whole part notes that first.
 struct Record {
     var changes: [Change] = []
     /// Whether it only says what has happened: undo keeps that.

@@ -51,7 +51,7 @@ final class Apps {
             details: ["rule": "owner", "screen": .string(screen.id), "holder": .string(name)])
     }
 
-    /// A declaration, or a removal, may not take away what somebody else carries out, unless it was declared here.
+    /// A client may not remove a thing that another connected client carries out, unless it has declared that thing itself.
     private func checkClaims(of command: Command, _ client: Client) throws(Refusal) {
         guard !live.panel.claims.isEmpty else { return }
         let subject: UndoConstraints.Subject
