@@ -100,7 +100,8 @@ struct Demands {
         case .pickerGet(let id): [Demand(right, id.flatMap { seen.picker($0) == nil ? Resource(.picker, $0) : nil })]
         case .valueGet(.key(let key)): [Demand(right, .value, key)]
         case .valueGet: [Demand(right, nil)]
-        case .screenGet(let id): [Demand(right, .screen, id)]
+        // A document has everything, hidden or not. "ui.tree" has what is seen of it.
+        case .screenGet(let id): [Demand(seen.isPartial ? .author : right, .screen, id)]
         case .actionSend(let send): [Demand(right, .action, send.name)] + place(of: send.entry)
         case .actionBind(let scope, _), .actionUnbind(let scope, _): [Demand(right, screen(of: scope))]
         case .bindPoll(let thing): [Demand(right, Resource(thing))]

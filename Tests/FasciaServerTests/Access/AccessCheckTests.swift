@@ -161,6 +161,7 @@ import Testing
         #expect(node("eth0")?["denied"] == "you have no right to operate option:network/eth0")
         let picture = try bob.call("ui.render", ["stack": "main"])["data"]?.stringValue ?? ""
         #expect(picture.contains("nginx") && !picture.contains("no value"))
+        #expect(try bob.reason("screen.get", ["id": "box"]) == "denied", "the document names what is hidden")
         #expect(try bob.call("ui.find", ["query": "wifi"])["found"] == [])
         #expect(
             try bench.owner.call("ui.tree", ["stack": "main"])["nodes"]?.arrayValue?.allSatisfy { $0["denied"] == nil } == true)
