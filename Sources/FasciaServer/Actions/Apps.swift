@@ -42,13 +42,17 @@ final class Apps {
     func checkOwner(of command: Command, _ client: Client) throws(Refusal) {
         try checkClaims(of: command, client)
         // An agent that was killed is started again before its end is known.
-        guard case .putScreen(let screen) = command, let owner = publisher(of: screen.id), owner !== client,
-            owner.transport?.hasHungUp != true
-        else { return }
+        let (id, remedy): (String, String)
+        switch command {
+        case .putScreen(let screen): (id, remedy) = (screen.id, "give this one another id, or end that program")
+        case .removeScreen(let screen): (id, remedy) = (screen, "end that program first")
+        default: return
+        }
+        guard let owner = publisher(of: id), owner !== client, owner.transport?.hasHungUp != true else { return }
         let name = "\(owner.origin.name ?? "a program") (pid \(owner.peer.pid))"
         throw Refusal(
-            .refused, "the screen \"\(screen.id)\" is published by \(name): give this one another id, or end that program",
-            details: ["rule": "owner", "screen": .string(screen.id), "holder": .string(name)])
+            .refused, "the screen \"\(id)\" is published by \(name): \(remedy)",
+            details: ["rule": "owner", "screen": .string(id), "holder": .string(name)])
     }
 
     /// A client may not remove a thing that another connected client carries out, unless it has declared that thing itself.

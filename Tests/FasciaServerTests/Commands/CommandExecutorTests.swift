@@ -89,6 +89,8 @@ import Testing
         let error = refusal("batch", batch, by: other)
         #expect(error?.reason == "refused" && error?.message.contains("the screen \"s\" is published by ") == true)
         #expect(parts.apps.publisher(of: "s") === client)
+        let remove = refusal("screen.remove", ["id": "s"], by: other)?.message ?? ""
+        #expect(remove.contains("is published by ") && remove.hasSuffix(": end that program first"))
         client.transport = nil
         _ = try run("batch", batch, by: other)
         #expect(parts.apps.publisher(of: "s") === other)
