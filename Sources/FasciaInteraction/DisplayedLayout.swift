@@ -19,7 +19,7 @@ extension SceneLayout {
         var before = state
         before.scroll = seen.state.scroll
         before.open = seen.state.open
-        before.help = seen.state.help
+        (before.help, before.story) = (seen.state.help, seen.state.story)
         before.find = seen.state.find
         let result = seen.layout.handle(mouse, before)
         if seen.layout === self { return result }
@@ -30,7 +30,7 @@ extension SceneLayout {
 
     private func canCarryOut(_ outcome: InputResult.Outcome, _ state: TerminalState) -> Bool {
         switch outcome {
-        case .none, .undo, .quit, .redraw, .choose: return true
+        case .none, .undo, .quit, .redraw, .choose, .tell: return true
         case .back(let entry, _): return top?.entry == entry
         case .activate(let entry, let element, _), .drag(let entry, let element, _), .edit(let entry, let element, _, _):
             var now = state

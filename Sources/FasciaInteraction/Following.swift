@@ -27,6 +27,6 @@ extension TerminalState {
         (drafts, restoredDrafts, cut, typed) = ([:], nil, "", "")
     }
 
-    /// Keeps the state that a follower does not share: whether the key help and the palette are open.
-    public mutating func keepUnsharedState(of own: TerminalState) { (help, find) = (own.help, own.find) }
+    /// Keeps the state that a follower does not share: whether the key help, a story and the palette are open.
+    public mutating func keepUnsharedState(of own: TerminalState) { (help, story, find) = (own.help, own.story, own.find) }
 }

@@ -145,7 +145,7 @@ extension InputResult.Outcome {
     /// Whether it changes something, rather than only what this terminal shows.
     fileprivate var operates: Bool {
         switch self {
-        case .none, .redraw, .choose(_, operates: false, _): false
+        case .none, .redraw, .tell, .choose(_, operates: false, _): false
         default: true
         }
     }

@@ -42,6 +42,8 @@ public struct InputResult: Equatable, Sendable {
         case choose(String, operates: Bool, state: String)
         /// The user takes back their last change.
         case undo
+        /// The user asks why the thing with this id is as it is.
+        case tell(String)
         /// The user quits.
         case quit
         /// The user requests a full redraw.

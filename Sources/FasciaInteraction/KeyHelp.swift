@@ -1,6 +1,11 @@
 import FasciaRender
 
 extension SceneLayout {
+    /// What the box of the key help shows: the keys, or a story.
+    func helpLines(_ state: TerminalState) -> (title: String, lines: [KeyHelp]) {
+        state.story.map { ("Why \($0.thing)", $0.lines) } ?? ("Keys", keyHelp(state))
+    }
+
     /// The keys that work in this state, those of the focused element first.
     public func keyHelp(_ state: TerminalState) -> [KeyHelp] {
         var now = reconcile(state)
@@ -8,12 +13,12 @@ extension SceneLayout {
         return layer.keyHelp(now) + KeyHelp.everywhere
     }
 
-    /// Handles a key while the key help is open: scrolls or closes it. `nil` if it is closed, and for keys that always
+    /// Handles a key while the key help or a story is open: scrolls or closes it. `nil` if it is closed, and for keys that always
     /// work.
     func handleHelp(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let first = now.help, key.name != "ctrl+c", key.name != "ctrl+l" else { return nil }
         var now = now
-        let box = HelpBox(keyHelp(now), in: size)
+        let box = HelpBox(helpLines(now).lines, in: size)
         let page = max(1, box.inside.size.rows)
         let last = max(0, box.rows.count - page)
         let goal: Int? =
@@ -27,6 +32,7 @@ extension SceneLayout {
             default: nil
             }
         now.help = goal.map { min(max(0, $0), last) }
+        if goal == nil { now.story = nil }
         return InputResult(now)
     }
 
@@ -56,6 +62,8 @@ extension KeyHelp {
     }
 
     fileprivate static let undo = KeyHelp("Ctrl-U", "takes back your last change")
+
+    fileprivate static let why = KeyHelp("Alt-W", "tells who has changed it, and how")
 
     fileprivate static let field = [
         KeyHelp("Left, Right", "moves by a character"),
@@ -128,6 +136,7 @@ extension LayerLayout {
         }
         if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
         if !isInField { lines += [.find(hasSlash: filterableList(now) == nil), .undo] }
+        if focusIndex(now).flatMap({ stops[$0].thing }) != nil { lines.append(.why) }
         return lines
     }
 

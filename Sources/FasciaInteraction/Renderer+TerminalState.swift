@@ -46,7 +46,10 @@ extension SceneLayout {
         display.pending = state.pending
         display.animationStep = state.animationStep
         display.find = state.find
-        if let first = state.help { display.help = (keyHelp(state), first) }
+        if let first = state.help {
+            let (title, lines) = helpLines(state)
+            display.help = (title, lines, first)
+        }
         for (id, draft) in state.drafts { display.overrides[id] = ControlOverride(value: draft.shown) }
         guard let top, let focus = state.focus[top.entry] else { return display }
         display.focus = focus.element

@@ -74,6 +74,10 @@ extension SceneLayout {
         case .redraw: return InputResult(now, .redraw)
         case .undo: return InputResult(now, .undo)
         case .help: now.help = 0
+        case .why:
+            guard let thing = layer.focusIndex(now).flatMap({ layer.stops[$0].thing }) else { break }
+            (now.help, now.story) = (0, TerminalState.Story(thing: thing, lines: []))
+            return InputResult(now, .tell(thing))
         case .find: now.find = FindPalette()
         case .back: return layer.goBack(now)
         case .next: layer.moveFocus(&now, by: 1, wraps: true)
@@ -136,6 +140,17 @@ extension SceneLayout {
             return result
         }
         return InputResult(now)
+    }
+}
+
+extension FocusTarget {
+    /// The id of the switch, picker or value that it sets; `nil` if it sets none.
+    var thing: String? {
+        switch (edit?.target, activation) {
+        case (.value(let id, _), _), (.component(let id), _), (_, .flip(let id, _)), (_, .pick(let id, _)), (_, .setValue(let id, _)):
+            id
+        default: nil
+        }
     }
 }
 

@@ -34,8 +34,11 @@ public struct TerminalState: Hashable, Sendable {
     /// The step of the animation that runs while something is pending.
     public var animationStep: Int = 0
 
-    /// The first visible line of the key help; `nil` while it is closed.
+    /// The first visible line of the key help, or of the story; `nil` while both are closed.
     public var help: Int?
+
+    /// What is told in place of the keys.
+    public var story: Story?
 
     /// The palette that finds things; `nil` while it is closed.
     public var find: FindPalette?
@@ -72,6 +75,14 @@ public struct TerminalState: Hashable, Sendable {
             self.row = row
             self.identity = identity
         }
+    }
+
+    /// Why a thing is as it is.
+    public struct Story: Hashable, Sendable {
+        /// The id of the thing.
+        public var thing: String
+        /// Each a word and what it tells.
+        public var lines: [KeyHelp]
     }
 
     public struct TentativeOption: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaWire
 import Testing
 
 @testable import FasciaCommandLine

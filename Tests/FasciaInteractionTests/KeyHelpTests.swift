@@ -79,6 +79,25 @@ struct KeyHelpTests {
         #expect(after(layout, "f1").help == 0)
     }
 
+    /// Alt-W, which is never text, asks who has changed what has the focus. What is told scrolls and closes as the keys do.
+    @Test func altWAsksWhoHasChangedIt_inPlaceOfTheKeys() {
+        let layout = layout([toggle("a"), field(), button("b")], 30, 6)
+        #expect(help(layout).contains("Alt-W: tells who has changed it, and how"))
+        #expect(layout.handle("alt+w", after(layout)).outcome == .tell("a"))
+        #expect(layout.handle("alt+w", after(layout, "down")).outcome == .tell("k"), "in a text field, too")
+        let button = layout.handle("alt+w", after(layout, "down", "down"))
+        #expect(button.outcome == .none && button.state.help == nil, "it sets nothing")
+        var now = after(layout, "alt+w")
+        now.story?.lines = (1...9).map { KeyHelp("what", "line \($0)") }
+        func text(_ now: TerminalState) -> String { Renderer().paint(layout, now).plainText }
+        #expect(text(now).contains("─ Why a ─") && text(now).contains("what  line 1") && !text(now).contains("line 9"))
+        now = layout.handle("end", now).state
+        #expect(text(now).contains("what  line 9"))
+        now = layout.handle("escape", now).state
+        #expect(now.help == nil && now.story == nil)
+        #expect(text(layout.handle("?", now).state).contains("─ Keys ─"))
+    }
+
     @Test func theyAreSeen_andInASmallTerminalTheyScroll() {
         let layout = layout([toggle("a"), toggle("b"), field()])
         let text = Renderer().paint(layout, after(layout, "?")).plainText
@@ -95,7 +114,7 @@ struct KeyHelpTests {
             let layout = self.layout([toggle("a"), toggle("b")], columns, rows)
             return Renderer().paint(layout, after(layout, "?")).lines
         }
-        let beside = shown(40, 14)
+        let beside = shown(40, 16)
         #expect(beside.contains("│ ?, F1          these keys; in a text │"), "\(beside)")
         #expect(beside.contains("│                field only F1         │"))
         #expect(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaClient
 import FasciaDocument
+import FasciaWire
 
 /// The open issues, and what clears them.
 struct Issues: AsyncParsableCommand {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FasciaDocument
+import FasciaWire
 import Glibc
 import Synchronization
 
@@ -35,4 +37,9 @@ enum UserLookup {
             return name
         }
     }
+}
+
+extension EventText {
+    static func line(_ event: JSON) -> String { line(event, UserLookup.name) }
+    static func cause(_ cause: JSON) -> String { Self.cause(cause, UserLookup.name) }
 }

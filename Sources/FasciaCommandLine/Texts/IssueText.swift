@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaWire
 
 enum IssueText {
     /// For example `3 2026-11-20T23:46:00.123Z error unimplemented: no app handles onDelete … (main: list / edit)`. An

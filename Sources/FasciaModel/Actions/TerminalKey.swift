@@ -2,7 +2,7 @@
 ///
 /// There is one list: terminals perform these keys, and a screen that takes one of them is warned.
 package enum TerminalKey: CaseIterable, Hashable, Sendable {
-    case quit, redraw, undo, help, find, back, look, keep, operate
+    case quit, redraw, undo, help, why, find, back, look, keep, operate
     case next, previous, up, down, left, right, first, last, pageUp, pageDown
 
     /// The names of its keys.
@@ -12,6 +12,7 @@ package enum TerminalKey: CaseIterable, Hashable, Sendable {
         case .redraw: ["ctrl+l"]
         case .undo: ["ctrl+u"]
         case .help: ["?", "f1"]
+        case .why: ["alt+w"]
         case .find: ["/", "ctrl+k"]
         case .back: ["escape", "backspace"]
         case .look: ["ctrl+g"]
@@ -37,6 +38,7 @@ package enum TerminalKey: CaseIterable, Hashable, Sendable {
         case .redraw: "redraws"
         case .undo: "takes back the last change"
         case .help: "shows the keys"
+        case .why: "tells why something is as it is"
         case .find: "finds things"
         case .back: "goes back"
         case .look: "shows what somebody else has opened"

@@ -16,8 +16,8 @@ public struct DisplayState: Sendable {
     public var menu: Menu?
     /// The open palette that finds things.
     public var find: FindPalette?
-    /// The lines of the open key help, and the first visible row.
-    public var help: (lines: [KeyHelp], first: Int)?
+    /// The title and the lines of the open key help, or of what is told in its place, and the first visible row.
+    public var help: (title: String, lines: [KeyHelp], first: Int)?
 
     public init() {}
 

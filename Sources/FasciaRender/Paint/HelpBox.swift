@@ -1,4 +1,4 @@
-/// One line of the key help.
+/// One line of the key help, or of what is told in its place.
 public struct KeyHelp: Hashable, Sendable {
     public var keys: String
     public var meaning: String

@@ -9,7 +9,7 @@ extension Painter {
         buffer.clear(box.rect)
         if box.hasFrame {
             drawPanel(box.rect, clip: screen)
-            let title = Wrapping.truncate(" Keys ", columns: inside.size.columns)
+            let title = Wrapping.truncate(" \(TextWidth.clean(help.title)) ", columns: inside.size.columns)
             text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
         }
         let column = inside.minColumn + (box.hasFrame ? 1 : 0)

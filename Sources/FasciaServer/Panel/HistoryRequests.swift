@@ -1,3 +1,5 @@
+import FasciaDocument
+import FasciaRender
 import FasciaStore
 import FasciaWire
 
@@ -16,23 +18,52 @@ struct HistoryRequests {
             let found = history.events(get, sight: permit.hides ? permit : nil)
             return .written { $0.write(found, start: history.start) }
         }
-        var collected = CollectedHistory(
-            get: get, start: live.revision, sight: request.client.permit.hides ? request.client.permit.rights : nil)
+        var collected = collected(get, request.client.permit)
         if request.inBatch {
             // Members of a batch are answered at once, so the result is limited to one page.
             gate.commit()
             _ = collected.add(reader.read(collected.query))
             return .written { [collected] in $0.write(collected.events, start: collected.start) }
         }
-        collect(collected, reader, try clients.answerLater(request))
+        let sendReply = try clients.answerLater(request)
+        collect(collected, reader) { collected in sendReply(.written { $0.write(collected.events, start: collected.start) }) }
         return .later
     }
 
-    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ sendReply: @escaping (Reply) -> Void) {
+    /// Tells a client why a thing is as it is, as far as it may see that.
+    func story(of thing: String, for client: Client, _ receive: @escaping ([KeyHelp]) -> Void) {
+        let gets = WhyText.ids(of: thing).map { id in
+            var get = HistoryGet()
+            (get.id, get.limit) = (id, WhyText.mostEvents)
+            return get
+        }
+        read(gets[...], for: client, []) { events in
+            guard let story = WhyText.story(of: thing, in: events) else {
+                return receive([KeyHelp("", WhyText.unchanged(thing))])
+            }
+            let why = WhyText(story, of: thing, UserNames().name)
+            receive([KeyHelp("what", why.change)] + why.rows.map { KeyHelp($0[0], $0[1]) })
+        }
+    }
+
+    private func read(_ gets: ArraySlice<HistoryGet>, for client: Client, _ found: [JSON], _ receive: @escaping ([JSON]) -> Void) {
+        guard let get = gets.first else { return receive(found) }
+        let permit = client.permit
+        guard let reader else {
+            let events = live.history.events(get, sight: permit.hides ? permit : nil).compactMap { EncodedEvent($0)?.json }
+            return read(gets.dropFirst(), for: client, found + events, receive)
+        }
+        collect(collected(get, permit), reader) { read(gets.dropFirst(), for: client, found + $0.events.compactMap(\.json), receive) }
+    }
+
+    private func collected(_ get: HistoryGet, _ permit: Permit) -> CollectedHistory {
+        CollectedHistory(get: get, start: live.revision, sight: permit.hides ? permit.rights : nil)
+    }
+
+    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ receive: @escaping (CollectedHistory) -> Void) {
         reader.request(collected.query) { page in
             var collected = collected
-            guard collected.add(page) else { return collect(collected, reader, sendReply) }
-            sendReply(.written { $0.write(collected.events, start: collected.start) })
+            collected.add(page) ? receive(collected) : collect(collected, reader, receive)
         }
     }
 }

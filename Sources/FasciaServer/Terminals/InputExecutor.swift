@@ -13,6 +13,7 @@ struct InputExecutor {
     let issues: IssueLog
     let finder: Finder
     let attention: Attention
+    let history: HistoryRequests
 
     /// Carries out the parts of an input, until one of them is refused.
     ///
@@ -64,6 +65,14 @@ struct InputExecutor {
             terminal.lastPicture = nil
             terminal.banners.dismissAll()
             terminal.dismissedIssue = issues.last
+            return nil
+        case .tell(let thing):
+            history.story(of: thing, for: terminal.client) { [weak terminal] lines in
+                // Its user may have closed it, or asked for another one.
+                guard let terminal, terminal.state.story?.thing == thing else { return }
+                terminal.state.story?.lines = lines
+                terminal.redraw()
+            }
             return nil
         case .undo:
             try requireOperate(terminal)

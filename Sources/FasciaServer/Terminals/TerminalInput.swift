@@ -28,7 +28,7 @@ final class TerminalInput {
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
         gestures: Gestures, finder: Finder, actions: ActionRouter, issues: IssueLog, countdown: Countdown,
-        attention: Attention, questions: QuestionSheets, loop: EventLoop, typingPause: Duration
+        attention: Attention, questions: QuestionSheets, history: HistoryRequests, loop: EventLoop, typingPause: Duration
     ) {
         self.questions = questions
         self.live = live
@@ -47,7 +47,7 @@ final class TerminalInput {
         self.actions = TerminalActions(terminals: terminals, actions: actions)
         executor = InputExecutor(
             live: live, sheets: OwnSheets(live: live, terminals: terminals), gestures: gestures, actions: self.actions,
-            issues: issues, finder: finder, attention: attention)
+            issues: issues, finder: finder, attention: attention, history: history)
     }
 
     // MARK: - Attaching and detaching

@@ -47,6 +47,13 @@ public struct EncodedEvent: Sendable {
     }
 
     public var count: Int { bytes.count }
+
+    /// The event as `history.get` sends it.
+    package var json: JSON? {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.bytes.withUnsafeBufferPointer { try? JSONParser.parse($0) }
+    }
 }
 
 extension JSONWriter {

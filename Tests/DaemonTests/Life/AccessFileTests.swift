@@ -79,6 +79,45 @@ struct AccessFileTests {
         try bob.output.waitForEnd()
     }
 
+    /// Alt-W on a row tells what `fascia why` does, to each user as much as they may see.
+    @Test func aTerminalTellsOnlyWhatItsUserMaySee() throws {
+        let rights = #"on: ["option:services/nginx", "nav:main", "screen:**"]"#
+        let daemon = try daemon(Self.admin + "  - {user: 65534, role: operator, \(rights)}\n")
+        let client = try daemon.client()
+        try client.call(
+            "toggle.declare",
+            [
+                "group": [
+                    "id": "services", "rules": ["exclusive": true], "options": [["id": "nginx"], ["id": "redis", "on": true]],
+                ]
+            ])
+        try client.show(["kind": "toggle", "bind": "services/nginx"])
+        for id in ["redis", "nginx"] { try client.call("toggle.set", ["id": .string("services/" + id), "on": true]) }
+        let told = "services/nginx off → on"
+        let terminal = try client.attach(100)
+        try client.call("terminal.key", ["terminal": terminal, "key": "alt+w"])
+        try client.call("ui.wait", ["for": ["text": .string(told), "terminal": terminal], "timeout": 3_600])
+        let seen = try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+        #expect(seen.contains("─ Why services/nginx ─"), "\(seen)")
+        for line in ["what     \(told)", "request  toggle.set", "with it  services/redis on → off"] {
+            #expect(seen.contains(line), "\(seen)")
+        }
+
+        let bob = try peer(65_534, at: daemon)
+        try bob.send(
+            """
+            {"id":1,"method":"terminal.attach","params":{"columns":100,"rows":12,"colors":"none"}}
+            {"id":2,"method":"terminal.key","params":{"terminal":2,"key":"alt+w"}}
+            {"id":3,"method":"ui.wait","params":{"for":{"text":"\(told)","terminal":2},"timeout":3600}}
+            {"id":4,"method":"ui.render","params":{"terminal":2}}
+
+            """)
+        try bob.output.wait("the picture") { $0.contains("\"id\":4") }
+        let picture = try #require(try bob.output.text.split(separator: "\n").map { try JSON(parsing: String($0)) }.last { $0["id"] == 4 })
+        let text = try #require(picture[at: "result/data"]?.stringValue)
+        #expect(text.contains("request  toggle.set") && !text.contains("redis"), "\(text)")
+    }
+
     @Test func anAgentThatMayNoLongerCarryOutIsDisconnected() throws {
         let claims = "  - {user: 65534, role: author, bind: true, on: [\"option:services/**\"]}\n"
         let daemon = try daemon(Self.admin + claims)

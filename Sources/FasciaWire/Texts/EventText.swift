@@ -3,14 +3,16 @@ import FasciaDocument
 /// An event on one line:
 ///
 ///     42 23:46:00.123 toggle.set by fascia (ada, pid 4242): extras/ham off → on, extras mixed → on
-enum EventText {
-    static func line(_ event: JSON) -> String {
+///
+/// For the command line, which knows users by other names than the daemon, and for terminals.
+package enum EventText {
+    package static func line(_ event: JSON, _ userName: (Int) -> String) -> String {
         let changes = texts(of: event["changes"]?.arrayValue ?? []).joined(separator: ", ")
         // Values are JSON, which has its own escapes: they would be escaped twice if the event were made printable first.
-        return Printable.text("\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null)): \(changes)")
+        return Printable.text("\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null, userName)): \(changes)")
     }
 
-    static func gap(_ gap: JSON) -> String {
+    package static func gap(_ gap: JSON) -> String {
         let range = "\(gap["from"]?.plain ?? "?") to \(gap["to"]?.plain ?? "?")"
         return "events from \(range) are missing: the daemon no longer has them"
     }
@@ -22,11 +24,11 @@ enum EventText {
         return String(text[text.index(after: start)...].prefix { $0 != "Z" })
     }
 
-    static func cause(_ cause: JSON) -> String {
+    package static func cause(_ cause: JSON, _ userName: (Int) -> String) -> String {
         var line = cause["method"]?.stringValue ?? "?"
         if let name = cause["name"]?.stringValue { line += " by \(name)" }
         if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue {
-            line += " (\(UserLookup.name(of: uid)), pid \(pid))"
+            line += " (\(userName(uid)), pid \(pid))"
         }
         return line
     }
@@ -67,7 +69,7 @@ enum EventText {
         return "question \(name(change)) (\(change["name"]?.plain ?? "?")) \(what)\(answer)"
     }
 
-    static func text(of change: JSON) -> String {
+    package static func text(of change: JSON) -> String {
         switch change["kind"]?.stringValue {
         case "option": option(change)
         case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
