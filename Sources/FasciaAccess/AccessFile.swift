@@ -19,6 +19,8 @@ package struct AccessFile: Hashable, Sendable {
     package var grants: [GrantRule] = []
     package var never: [NeverRule] = []
     package var approvals: [ApprovalRule] = []
+    /// What all connections of one user may have together.
+    package var limits: [UserLimit: UserLimit.Value] = [:]
     /// For everybody whom no grant names; `nil` if they may not connect.
     package var `default`: Rights.Grant?
 
@@ -53,7 +55,7 @@ package struct AccessFile: Hashable, Sendable {
                 if case .user(let uid) = condition { candidates.append(Identity(uid: uid)) }
             }
         }
-        return candidates.contains { rights(of: $0)?.allows(.admin, nil, Resource(.daemon, "access")) == true }
+        return candidates.contains { rights(of: $0)?.areOfAdmin == true }
     }
 }
 

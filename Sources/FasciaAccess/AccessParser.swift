@@ -45,12 +45,13 @@ package struct AccessParser {
     // MARK: - The file
 
     private mutating func read(_ source: Source) {
-        guard check(source, keys: ["default", "roles", "grant", "never", "approve"]) else { return }
+        guard check(source, keys: ["default", "roles", "grant", "never", "approve", "limits"]) else { return }
         readRoles(source["roles"])
         if let usual = source["default"] { readDefault(usual) }
         for rule in rules(source["grant"], "grant") { readGrant(rule) }
         for rule in rules(source["never"], "never") { readNever(rule) }
         for rule in rules(source["approve"], "approve") { readApproval(rule) }
+        readLimits(source["limits"])
         guard !problems.contains(where: { $0.severity == .error }), !file.hasAdmin(among: accounts) else { return }
         let position = source.entries?.first { $0.key == "grant" }?.keyPosition ?? source.position
         report(position, "nobody would be an admin: add - {user: root, role: admin} to grant")
@@ -224,6 +225,20 @@ package struct AccessParser {
             report(source.position, "add on: the ids whose requests wait, such as [\"option:network/**\"]")
         }
         file.approvals.append(rule)
+    }
+
+    private mutating func readLimits(_ source: Source?) {
+        guard let source, !source.isNull, check(source, keys: ["per-uid"]), let user = source["per-uid"] else { return }
+        guard check(user, keys: UserLimit.allCases.map(\.rawValue)) else { return }
+        for entry in user.entries ?? [] {
+            guard let limit = UserLimit(rawValue: entry.key) else { continue }
+            let (text, unit) = (entry.value.text ?? "", limit == .requests ? "/s" : "")
+            if text.hasSuffix(unit), let number = Int(text.dropLast(unit.count)), (1...1_000_000).contains(number) {
+                file.limits[limit] = UserLimit.Value(number: number, line: entry.keyPosition.line)
+            } else {
+                report(entry.value.position, "expected a number from 1\(unit) to 1000000\(unit), found \(entry.value.found)")
+            }
+        }
     }
 
     /// Whom a name in vain stands for may approve nothing.

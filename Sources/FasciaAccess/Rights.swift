@@ -96,6 +96,9 @@ package struct Rights: Hashable, Sendable {
             && grants.contains { $0.has(right) && $0.on.isAll && $0.except.isEmpty }
     }
 
+    /// Whether they can be used to change the rights.
+    package var areOfAdmin: Bool { allows(.admin, nil, Resource(.daemon, "access")) }
+
     /// The highest role for anything.
     package var role: Role { grants.compactMap(\.level).max() ?? .viewer }
 

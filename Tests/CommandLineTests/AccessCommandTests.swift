@@ -97,6 +97,22 @@ import Testing
                 == "allowed by a.yaml:2\n")
     }
 
+    @Test func limitsAreListedAndExplained() throws {
+        try directory.write(
+            "grant:\n  - {user: root, role: admin}\ndefault: viewer\nlimits: {per-uid: {watches: 32, requests: 2000/s}}\n",
+            to: "a.yaml")
+        #expect(try fascia("check", "a.yaml").output == "a.yaml: 1 grant, 0 never, 2 limits\n")
+        let words = try fascia("list", "--file", "a.yaml").output.split(separator: "\n").map { line in
+            line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+        #expect(words.contains("4 each user but admins at most 2000 requests in a second"), "\(words)")
+        #expect(
+            try fascia("explain", "--file", "a.yaml", "--user", "4001", "watch.start").output
+                == "allowed by a.yaml:3\nat most 2000 requests in a second: a.yaml:4\nat most 32 watches: a.yaml:4\n")
+        #expect(
+            try fascia("explain", "--file", "a.yaml", "--user", "root", "watch.start").output == "allowed by a.yaml:2\n")
+    }
+
     // MARK: - Try
 
     /// A daemon that tells when the rights of its owner change.

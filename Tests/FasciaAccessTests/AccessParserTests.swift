@@ -135,6 +135,22 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             "approve:\n  - {on: [\"**\"], user: nobody-here}\ngrant:",
             ["2:24: warning: there is no user nobody-here: nobody can approve this; of a directory service, write the number"]
         ),
+        ("limits: {per-user: {watches: 1}}\ngrant:", ["1:10: error: there is no key \"per-user\" here: the keys are per-uid"]),
+        (
+            "limits: {per-uid: {conections: 1}}\ngrant:",
+            ["1:20: error: there is no key \"conections\" here: did you mean connections?"]
+        ),
+        (
+            "limits: {per-uid: {watches: 0, connections: many}}\ngrant:",
+            [
+                "1:29: error: expected a number from 1 to 1000000, found \"0\"",
+                "1:45: error: expected a number from 1 to 1000000, found \"many\"",
+            ]
+        ),
+        (
+            "limits: {per-uid: {requests: 2000}}\ngrant:",
+            ["1:30: error: expected a number from 1/s to 1000000/s, found \"2000\""]
+        ),
         ("roles: [a]\ngrant:", ["1:8: error: expected names of roles below roles, found a list"]),
     ])
     func aMistakeIsReportedWithItsPlaceAndARemedy(_ text: String, _ expected: [String]) {
@@ -148,7 +164,7 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             ])
         #expect(
             parse("[]").problems.map(\.description) == [
-                "access.yaml:1:1: error: expected default, roles, grant, never, approve, found a list"
+                "access.yaml:1:1: error: expected default, roles, grant, never, approve, limits, found a list"
             ])
         #expect(parse("").problems.map(\.message) == ["expected rules, such as grant, found an empty file"])
     }
@@ -163,6 +179,15 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
         #expect(rules?.map(\.approver) == [.role(.admin), .group(501)])
         #expect(rules?.map(\.within) == [600_000, 300_000])
         #expect(rules?.map(\.line) == [2, 3])
+    }
+
+    @Test func limitsHaveNumbersAndLines() {
+        let file = parse(withAdmin("limits:\n  per-uid: {connections: 64,\n    requests: 2000/s, watches: 32}\ngrant:")).file
+        #expect(
+            file?.limits == [
+                .connections: .init(number: 64, line: 2), .requests: .init(number: 2_000, line: 3),
+                .watches: .init(number: 32, line: 3),
+            ])
     }
 
     @Test func allMistakesAreReportedAtOnce() {

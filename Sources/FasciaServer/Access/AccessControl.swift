@@ -215,6 +215,8 @@ final class AccessControl: Stage {
     private func use(_ policy: Policy) {
         self.policy = policy
         (permits, knownApprovals) = ([:], [:])
+        clients.users = UserLimits()
+        if case .file(let file) = policy { clients.users = UserLimits(file: file.path, values: file.limits) }
         for client in clients.all.sorted(by: { $0.id < $1.id }) {
             do throws(Refusal) {
                 let permit = try permit(for: client.peer)
@@ -225,8 +227,12 @@ final class AccessControl: Stage {
                 end(client, error)
             }
         }
+        endBeyondLimits()
         host?.accessChanged()
     }
+
+    /// Ends the connections that are too many for their users.
+    func endBeyondLimits() { for (client, refusal) in clients.beyondUserLimits() { end(client, refusal) } }
 
     /// Tells a client why its connection ends, and ends it.
     func end(_ client: Client, _ refusal: Refusal) {

@@ -16,6 +16,8 @@ final class Permit {
     let hides: Bool
     /// Whether nothing has to be checked.
     let isForEverything: Bool
+    /// Whether it can change the rights.
+    let isAdmin: Bool
 
     private struct Question: Hashable {
         var right: Right
@@ -36,6 +38,7 @@ final class Permit {
             !rights.isUnlimited(rights.role.right) || !rights.bars.isEmpty || rights.grants.contains { !$0.methods.isEmpty }
         hides = !rights.isUnlimited(.view)
         isForEverything = !isLimited && role == .admin
+        isAdmin = rights.areOfAdmin
     }
 
     /// All rights of a role.

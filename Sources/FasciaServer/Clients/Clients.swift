@@ -11,6 +11,8 @@ final class Clients {
     private var afterReplies: [() -> Void] = []
     private let loop: EventLoop
     let limits: ConnectionLimits
+    /// Those of each user. They change with the access file.
+    var users = UserLimits()
     /// The last id given out. It is handed over, so that no id is reused by the next process.
     var lastID = 0
 

@@ -7,6 +7,7 @@ import FasciaWire
 struct Greeting {
     let live: LivePanel
     let settings: Settings
+    let users: UserLimits
 
     func reply(to hello: Hello, _ client: Client) throws(WireError) -> Reply {
         guard hello.minimum <= Description.protocolVersion, hello.maximum >= Description.protocolVersion else {
@@ -24,7 +25,7 @@ struct Greeting {
             "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(live.epoch),
             "revision": .int(live.revision),
             "peer": .object(peer(client)),
-            "limits": .object(limits),
+            "limits": .object(limits(for: client)),
         ])
     }
 
@@ -39,7 +40,7 @@ struct Greeting {
         return peer
     }
 
-    private var limits: JSON.Object {
+    private func limits(for client: Client) -> JSON.Object {
         var limits: JSON.Object = [
             "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
             "clientsOfOneUser": .int(settings.clientsOfOneUser),
@@ -60,6 +61,9 @@ struct Greeting {
             "declared": .int(live.panel.limits.declared),
             "actionsOfAllClients": .int(ActionRouter.maximumPending),
         ]
+        for (limit, value) in users.values where !client.permit.isAdmin {
+            limits[limit.name] = .int(min(value.number, limits[limit.name]?.intValue ?? .max))
+        }
         for member in settings.connection.json.members { limits[member.key] = member.value }
         return limits
     }

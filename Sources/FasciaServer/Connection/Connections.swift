@@ -25,7 +25,6 @@ final class Connections {
     let buffer = ReadBuffer()
     private let clients: Clients
     private let access: AccessControl
-    private let owner = geteuid()
 
     /// Made after this component, which it has.
     weak var host: (any ConnectionHost)?
@@ -47,8 +46,11 @@ final class Connections {
     ///   - session: The session handed over by the previous process; `nil` for a new connection.
     func serve(_ descriptor: Int32, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
-            let peer = try admit(descriptor)
+            guard let peer = Peer(of: descriptor) else {
+                throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
+            }
             let permit = try access.permit(for: peer)
+            try admit(peer, permit)
             let client = Client(id: session?.client ?? clients.nextID(), peer: peer, permit: permit)
             do throws(LoopError) {
                 _ = try ClientConnection(descriptor: descriptor, client: client, owner: self, session: session)
@@ -64,11 +66,8 @@ final class Connections {
         }
     }
 
-    /// - Returns: The peer, if it may connect.
-    private func admit(_ descriptor: Int32) throws(Refusal) -> Peer {
-        guard let peer = Peer(of: descriptor) else {
-            throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
-        }
+    /// - Throws: `limit` if there are too many connections for this one.
+    private func admit(_ peer: Peer, _ permit: Permit) throws(Refusal) {
         let limit = settings.clientLimit
         let closer = SocketCloser.shared
         let all = clients.count + closer.count
@@ -78,7 +77,7 @@ final class Connections {
                 "\(limit) connections are open, which is the limit: close one, or start fasciad with a higher "
                     + "--max-clients")
         }
-        guard !peer.mayAdminister(owner) else { return peer }
+        guard !permit.isAdmin else { return }
         let own = clients.all.count { $0.peer.uid == peer.uid } + closer.count(of: peer.uid)
         guard own < settings.clientsOfOneUser else {
             throw .limit(
@@ -88,10 +87,9 @@ final class Connections {
         guard all < limit - settings.reservedClients else {
             throw .limit(
                 "clients", limit - settings.reservedClients,
-                "\(all) connections are open, and the rest of \(limit) is for the owner of the panel: try again "
-                    + "later")
+                "\(all) connections are open, and the rest of \(limit) is for admins: try again later")
         }
-        return peer
+        try clients.require(.connections, of: peer, permit)
     }
 
     /// - Parameter unsent: Output that the previous process had not sent.

@@ -145,6 +145,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         access.start()
         if settings.keepsConnections {
             handover.inherit(descriptors)
+            access.endBeyondLimits()
         } else {
             for stored in descriptors { SocketCloser.shared.end(stored.descriptor) }
         }

@@ -159,6 +159,10 @@ final class LineProcessor {
         lineBytes: Int, inBatch: Bool = false
     ) -> Reply {
         do throws(WireError) {
+            let commands = if case .success(.batch(let commands, _)) = call { max(1, commands.count) } else { 1 }
+            try refusing { () throws(Refusal) in
+                try clients.require(.requests, adding: commands, of: client.peer, client.permit)
+            }
             let call = try call.get()
             let once = call.onceKey.map { IdempotentRequest(key: $0, method: name, params: params) }
             return answer(call, Request(method: name, id: id, client: client, inBatch: inBatch, lineBytes: lineBytes, once: once))

@@ -43,6 +43,7 @@ final class Watches: Stage {
     func start(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in
             try limits.require(.watches, used: client.watches.count, by: client)
+            try clients.require(.watches, of: client.peer, client.permit)
             try requireRoom(for: start.topics, client)
         }
         lastID += 1

@@ -79,6 +79,38 @@ struct AccessFileTests {
         try bob.output.waitForEnd()
     }
 
+    /// Over all connections of a user, new ones and open ones.
+    @Test func theFileLimitsWhatAUserHas() throws {
+        func limits(_ all: String) -> String { "limits: {per-uid: {\(all)}}\n" + Self.operators }
+        let daemon = try daemon(limits("connections: 2, watches: 1, requests: 3/s"))
+        let hello = #"{"id":1,"method":"daemon.hello"}"# + "\n"
+        let first = try peer(65_534, at: daemon)
+        try first.send(hello)
+        let told = try line(first, 1)
+        for (limit, number) in ["clientsOfOneUser": 2, "watchesOfOneUser": 1, "requestsOfOneUser": 3] as [String: JSON] {
+            #expect(told[at: "result/limits/\(limit)"] == number)
+        }
+        #expect(try daemon.client().call("daemon.hello")[at: "limits/watchesOfOneUser"] == nil, "not for admins")
+        let second = try peer(65_534, at: daemon)
+        // In one batch, so that no time passes between them.
+        let watch = #"{"id":1,"method":"watch.start"}"#
+        try second.send("[\(watch),\(watch),\(watch)]\n")
+        let replies = try line(second, 1)
+        #expect(replies[0]?[at: "result/watch"] != nil)
+        let message = "the connections of uid 65534 have 1 watches, which is the limit for one user in line 1 of \(path): "
+        #expect(replies[1]?["error"]?.message == message + "stop one, or watch more topics with one")
+        let third = try peer(65_534, at: daemon)
+        let refusal = try line(third, 1)
+        #expect(refusal[at: "error/data/rule"] == .string(path + ":1"))
+        #expect(refusal["error"]?.message?.hasPrefix("uid 65534 has 2 connections open, ") == true)
+        // The latest one goes.
+        try write(limits("connections: 1"))
+        try second.output.wait("the reason") { $0.contains("which is the limit for one user in line 1 of ") && $0.contains("has 1 conn") }
+        try second.output.waitForEnd()
+        try first.send(Self.set)
+        #expect(try line(first, 2)[at: "result/changed"] == true)
+    }
+
     /// Alt-W on a row tells what `fascia why` does, to each user as much as they may see.
     @Test func aTerminalTellsOnlyWhatItsUserMaySee() throws {
         let rights = #"on: ["option:services/nginx", "nav:main", "screen:**"]"#

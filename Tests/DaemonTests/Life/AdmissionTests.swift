@@ -55,7 +55,7 @@ struct AdmissionTests {
         let refusal = try ask(try peer(65_100, at: daemon), "")
         #expect(
             refusal["error"]?.message
-                == "15 connections are open, and the rest of 16 is for the owner of the panel: try again later")
+                == "15 connections are open, and the rest of 16 is for admins: try again later")
         #expect(try daemon.client().sync() == 0)
     }
 

@@ -70,7 +70,8 @@ struct AccessCheckCommand: ParsableCommand {
                 guard let file = outcome.file else { continue }
                 let grants = "\(file.grants.count) grant\(file.grants.count == 1 ? "" : "s")"
                 let approve = file.approvals.isEmpty ? "" : ", \(file.approvals.count) approve"
-                Output.line(Printable.text("\(path): \(grants), \(file.never.count) never\(approve)"))
+                let limits = file.limits.isEmpty ? "" : ", \(file.limits.count) limits"
+                Output.line(Printable.text("\(path): \(grants), \(file.never.count) never\(approve)\(limits)"))
             }
         }
         let errors = outcomes.flatMap(\.1.errors)
@@ -93,7 +94,7 @@ struct AccessListCommand: ParsableCommand {
         let accounts = Accounts.ofMachine()
         let rules =
             file.grants.map { rule in AccessRuleText(rule, accounts) } + file.never.map { AccessRuleText($0, accounts) }
-            + file.approvals.map { AccessRuleText($0) } + (file.default.map { [AccessRuleText(everybodyElse: $0)] } ?? [])
+            + file.approvals.map { AccessRuleText($0) } + AccessRuleText.limits(of: file) + (file.default.map { [AccessRuleText(everybodyElse: $0)] } ?? [])
         if json {
             let line: JSON = ["file": .string(file.path), "rules": .array(rules.map(\.json))]
             return Output.line(line.line)
@@ -132,6 +133,15 @@ struct AccessRuleText {
     init(_ rule: ApprovalRule) {
         (who, what) = (rule.name, "approves")
         (on, except, line) = (rule.on.patterns.joined(separator: " "), "", rule.line)
+    }
+
+    /// What holds for each user.
+    static func limits(of file: AccessFile) -> [AccessRuleText] {
+        UserLimit.allCases.compactMap { limit in file.limits[limit].map { AccessRuleText(limit, $0) } }
+    }
+
+    private init(_ limit: UserLimit, _ value: UserLimit.Value) {
+        (who, what, on, except, line) = ("each user but admins", limit.words(value), "", "", value.line)
     }
 
     var columns: [String] { ["\(line)", who, what, on, except.isEmpty ? "" : "except \(except)"] }
@@ -196,6 +206,11 @@ struct AccessExplainCommand: ParsableCommand {
         switch rights.decide(called.needs.right, method, resource) {
         case .allowed(let line):
             Output.line(Printable.text("allowed by \(file.path):\(line)"))
+            let limited: [UserLimit] = rights.areOfAdmin ? [] : method == "watch.start" ? [.requests, .watches] : [.requests]
+            for limit in limited {
+                guard let value = file.limits[limit] else { continue }
+                Output.line(Printable.text("\(limit.words(value)): \(file.path):\(value.line)"))
+            }
             guard called.needs.right == .operate, method != "bind.confirm", method != "bind.poll" else { return }
             for rule in resource.map({ file.approvals(of: $0) }) ?? [] {
                 Output.line(Printable.text("when \(rule.name) has approved it: \(file.path):\(rule.line)"))

@@ -105,7 +105,13 @@ enum AccessDifference {
             lines += before.filter { !after.contains($0) }.map { "- \(person.name): \($0)" }
             lines += after.filter { !before.contains($0) }.map { "+ \(person.name): \($0)" }
         }
+        let (before, after) = (limits(of: old), limits(of: new))
+        lines += before.filter { !after.contains($0) }.map { "- \($0)" } + after.filter { !before.contains($0) }.map { "+ \($0)" }
         return lines.isEmpty ? ["nobody gains or loses anything"] : lines
+    }
+
+    private static func limits(of file: AccessFile?) -> [String] {
+        file.map { AccessRuleText.limits(of: $0).map { "\($0.who): \($0.what)" } } ?? []
     }
 
     private static func words(_ rights: Rights?) -> [String] {
