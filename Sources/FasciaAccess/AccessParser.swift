@@ -21,6 +21,7 @@ package struct AccessParser {
     private struct CustomRole {
         var level: Role?
         var methods: [Rights.MethodRule]
+        var needsReason = false
     }
 
     private init(path: String, accounts: Accounts) {
@@ -93,7 +94,7 @@ package struct AccessParser {
         if let role = roles[entry.key] { return role }
         var role = CustomRole(level: nil, methods: [])
         let source = entry.value
-        guard check(source, keys: ["extends", "may"]) else {
+        guard check(source, keys: ["extends", "may", "needs"]) else {
             roles[entry.key] = role
             return role
         }
@@ -110,6 +111,9 @@ package struct AccessParser {
         }
         for item in list(source["may"], "methods, such as \"toggle.set option:services/**\"") {
             if let rule = methodRule(item) { role.methods.append(rule) }
+        }
+        if let needs = source["needs"], check(needs, keys: ["reason"]), let reason = needs["reason"] {
+            if let value = bool(reason) { role.needsReason = value }
         }
         roles[entry.key] = role
         return role
@@ -143,7 +147,7 @@ package struct AccessParser {
 
     private func grant(_ role: CustomRole, line: Int) -> Rights.Grant {
         var grant = Rights.Grant(level: role.level)
-        (grant.methods, grant.line) = (role.methods, line)
+        (grant.methods, grant.needsReason, grant.line) = (role.methods, role.needsReason, line)
         return grant
     }
 
@@ -162,14 +166,10 @@ package struct AccessParser {
         }
         grant.on = patterns(source["on"]) ?? .all
         grant.except = patterns(source["except"]) ?? .none
-        if let binds = source["bind"] {
-            if let value = binds.bool {
-                grant.binds = value
-                if value, let level = grant.level, level < .author {
-                    report(binds.position, "bind is for the role author: \(level.rawValue) carries out nothing")
-                }
-            } else {
-                report(binds.position, "expected true or false, found \(binds.found)")
+        if let binds = source["bind"], let value = bool(binds) {
+            grant.binds = value
+            if value, let level = grant.level, level < .author {
+                report(binds.position, "bind is for the role author: \(level.rawValue) carries out nothing")
             }
         }
         file.grants.append(.init(conditions: conditions, grant: grant))
@@ -349,6 +349,11 @@ package struct AccessParser {
         if let text = source.text, !text.isEmpty { return text }
         report(source.position, "expected \(expected), found \(source.found)")
         return nil
+    }
+
+    private mutating func bool(_ source: Source) -> Bool? {
+        if source.bool == nil { report(source.position, "expected true or false, found \(source.found)") }
+        return source.bool
     }
 
     private mutating func list(_ source: Source?, _ expected: String) -> [Source] {

@@ -10,6 +10,8 @@ package struct Rights: Hashable, Sendable {
         package var level: Role?
         /// Whether an author may carry out changes.
         package var binds = false
+        /// Whether whoever changes something has to say why.
+        package var needsReason = false
         /// Methods beside those of the level.
         package var methods: [MethodRule] = []
         package var on = Globs.all
@@ -82,6 +84,13 @@ package struct Rights: Hashable, Sendable {
 
     package func allows(_ right: Right, _ method: String? = nil, _ subject: Resource? = nil) -> Bool {
         decide(right, method, subject).isAllowed
+    }
+
+    /// The line of the grant that gives a right only to who says why; `nil` if there is another one. Nobody says why they look.
+    package func lineThatNeedsReason(_ right: Right, _ method: String?, _ subject: Resource) -> Int? {
+        guard right > .view, grants.contains(where: \.needsReason) else { return nil }
+        let giving = grants.filter { $0.gives(right, method, subject) }
+        return giving.allSatisfy(\.needsReason) ? giving.first?.line : nil
     }
 
     /// Whether a right holds for everything that an id with wildcards may name.

@@ -147,7 +147,8 @@ extension FocusTarget {
     /// The id of the switch, picker or value that it sets; `nil` if it sets none.
     var thing: String? {
         switch (edit?.target, activation) {
-        case (.value(let id, _), _), (.component(let id), _), (_, .flip(let id, _)), (_, .pick(let id, _)), (_, .setValue(let id, _)):
+        case (.value(let id, _), _), (.component(let id), _), (_, .flip(let id, _)), (_, .pick(let id, _)),
+            (_, .setValue(let id, _)):
             id
         default: nil
         }

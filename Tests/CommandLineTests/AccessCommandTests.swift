@@ -113,6 +113,18 @@ import Testing
             try fascia("explain", "--file", "a.yaml", "--user", "root", "watch.start").output == "allowed by a.yaml:2\n")
     }
 
+    @Test func whatNeedsAReasonIsListedAndExplained() throws {
+        try directory.write(
+            "roles:\n  careful: {extends: operator, needs: {reason: true}}\n"
+                + "grant:\n  - {user: root, role: admin}\n  - {user: 4001, role: careful}\n", to: "a.yaml")
+        #expect(try fascia("list", "--file", "a.yaml").output.contains("operator, needs a reason  **"))
+        func explain(_ method: String) throws -> String {
+            try fascia("explain", "--file", "a.yaml", "--user", "4001", method, "services/nginx").output
+        }
+        #expect(try explain("toggle.set") == "allowed by a.yaml:5\nwith a reason: a.yaml:5\n")
+        #expect(try explain("toggle.get") == "allowed by a.yaml:5\n")
+    }
+
     // MARK: - Try
 
     /// A daemon that tells when the rights of its owner change.

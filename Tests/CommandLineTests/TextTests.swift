@@ -132,6 +132,8 @@ import Testing
     @Test func whoDidItIsAUsersName() {
         let cause: JSON = ["method": "toggle.set", "name": "fascia", "uid": 0, "pid": 7]
         #expect(EventText.cause(cause) == "toggle.set by fascia (root, pid 7)")
+        let because = JSON.object(cause.objectValue?.merging(["reason": "it is slow"]) ?? [:])
+        #expect(EventText.cause(because) == "toggle.set by fascia (root, pid 7), because \"it is slow\"")
     }
 
     @Test func howTheDaemonIs() {

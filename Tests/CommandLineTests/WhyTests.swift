@@ -36,6 +36,20 @@ import Testing
         #expect(try lines(why("value:other")).contains("request value.set"))
     }
 
+    /// The option of each command that changes something, and of those that operate what a screen shows.
+    @Test func itTellsTheReasonThatWasGiven() throws {
+        let client = try daemon.client()
+        let row: JSON = ["kind": "toggle", "bind": "g/a", "id": "row"]
+        try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
+        try client.call("screen.put", ["screen": ["id": "home", "body": row]])
+        try client.call("nav.set", ["path": [["screen": "home"]]])
+        for command in [["toggle", "set", "g/a", "on"], ["tap", "row"], ["set", "row", "true"]] {
+            #expect(try daemon.fascia(command + ["--reason", "\(command[0]) it"]).status == .exited(0), "\(command)")
+            #expect(try lines(why("g/a")).contains("reason \(command[0]) it"), "\(command)")
+        }
+        #expect(try daemon.fascia(["history", "g/a"]).output.contains(", because \"tap it\": g/a on → off"))
+    }
+
     @Test func itTellsWhatBecameOfAChange() throws {
         let client = try daemon.client()
         try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])

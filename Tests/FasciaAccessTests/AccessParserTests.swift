@@ -151,6 +151,13 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             "limits: {per-uid: {requests: 2000}}\ngrant:",
             ["1:30: error: expected a number from 1/s to 1000000/s, found \"2000\""]
         ),
+        (
+            "roles: {a: {needs: {reasn: true}}, b: {needs: {reason: often}}}\ngrant:",
+            [
+                "1:21: error: there is no key \"reasn\" here: did you mean reason?",
+                "1:56: error: expected true or false, found \"often\"",
+            ]
+        ),
         ("roles: [a]\ngrant:", ["1:8: error: expected names of roles below roles, found a list"]),
     ])
     func aMistakeIsReportedWithItsPlaceAndARemedy(_ text: String, _ expected: [String]) {

@@ -12,6 +12,8 @@ struct AttachedTerminal {
     let usesMouse: Bool
     /// Parameters of `terminal.attach`.
     let request: JSON.Object
+    /// Why its user makes changes.
+    let reason: String?
 
     func run() throws {
         // Connects before the terminal is changed, so that errors are printed on a normal terminal.
@@ -19,7 +21,7 @@ struct AttachedTerminal {
         let terminal = try TerminalDevice(entering: properties, usesMouse: usesMouse)
         let session = AttachSession(
             kind: properties.kind, size: terminal.size, daemonName: daemon.name, timeLimit: timeLimit, request: request,
-            patience: properties.patience)
+            patience: properties.patience, reason: reason)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)
         let outcome = loop.run()
         terminal.leave()

@@ -14,6 +14,8 @@ protocol MethodCommand: AsyncParsableCommand {
     func text(_ result: JSON) -> String
     /// - Throws: `PartialFailure` if the result says that a part failed; `Unverified` if it says that what it has may not be so.
     func check(_ result: JSON) throws
+    /// Why it changes something, for methods that have no such parameter.
+    var reason: String? { get }
     /// Whether `text` gets the result unchanged instead of sanitized for a terminal.
     var isRaw: Bool { get }
     /// Maximum time for the daemon's answer; `nil` for no limit.
@@ -22,6 +24,7 @@ protocol MethodCommand: AsyncParsableCommand {
 
 extension MethodCommand {
     var timeLimit: Duration? { common.timeLimit }
+    var reason: String? { nil }
     var isRaw: Bool { false }
     func params() -> JSON.Object { [:] }
     func text(_ result: JSON) -> String { "" }
@@ -29,7 +32,7 @@ extension MethodCommand {
 
     func run() async throws {
         let params = try params()
-        let connection = try await common.connect()
+        let connection = try await common.connect(reason: reason)
         let result = try await connection.call(Self.method, params, timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
@@ -64,9 +67,11 @@ extension ChangingCommand {
 
 extension CommonOptions {
     /// Connects and introduces the client.
-    func connect() async throws -> Connection {
+    ///
+    /// - Parameter reason: why it changes something.
+    func connect(reason: String? = nil) async throws -> Connection {
         let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
-        try await connection.hello(name: CommonOptions.clientName)
+        _ = try await connection.call("daemon.hello", .hello(as: CommonOptions.clientName, because: reason))
         return connection
     }
 

@@ -39,7 +39,7 @@ struct UnknownMemberCheck {
 extension CommonOptions {
     /// Prints warnings for handwritten parameters that the daemon ignores.
     func warn(of params: JSON.Object, of method: String) async throws {
-        var check = UnknownMemberCheck(connect: connect)
+        var check = UnknownMemberCheck { try await connect() }
         for warning in try await check.warnings(.object(params), of: method) { warn(warning) }
     }
 

@@ -55,6 +55,7 @@ struct Attach: ParsableCommand {
     var stack: String?
     @Flag(help: "Navigate independently of the other terminals, over the same state, on a stack that ends with this terminal.")
     var own = false
+    @OptionGroup var reason: ReasonOption
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -99,13 +100,14 @@ struct Attach: ParsableCommand {
                 Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": using lines, as with --linear")
             }
             let session = LinearSession(
-                stack: stack ?? "main", isOwn: own, daemonName: daemon.name, operates: !isReadOnly)
+                stack: stack ?? "main", isOwn: own, daemonName: daemon.name, operates: !isReadOnly,
+                reason: reason.reason)
             var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
             return try loop.run(timeLimit: common.timeLimit)
         }
         try AttachedTerminal(
             daemon: daemon, properties: properties, timeLimit: common.timeLimit, usesMouse: mouse ?? properties.usesMouse,
-            request: request(properties)
+            request: request(properties), reason: reason.reason
         ).run()
     }
 

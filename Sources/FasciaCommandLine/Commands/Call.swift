@@ -65,7 +65,7 @@ struct BatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let script = try BatchScript(text: try Input.text(file), name: Input.displayName(file))
-        var check = UnknownMemberCheck(connect: common.connect)
+        var check = UnknownMemberCheck { [common] in try await common.connect() }
         for command in script.commands {
             if command.json["params"]?["handles"] != nil {
                 throw UsageError("\(script.name):\(command.line): " + HandledActions.refusal("handles"))

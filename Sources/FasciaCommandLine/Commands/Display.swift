@@ -62,14 +62,16 @@ struct Tap: MethodCommand {
     @Flag(help: "Wait until the command that it runs has ended; the exit status is that of the command.")
     var wait = false
     @OptionGroup var stack: StackOption
+    @OptionGroup var why: ReasonOption
     @OptionGroup var common: CommonOptions
 
+    var reason: String? { why.reason }
     func params() -> JSON.Object { stack.params(["node": node]) }
     func text(_ result: JSON) -> String { ResultText.operation(result) }
     func check(_ result: JSON) throws { try result.checkOutcome() }
 
     func run() async throws {
-        let result = try await common.connect().call(Self.method, params(), timeout: timeLimit)
+        let result = try await common.connect(reason: reason).call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
         guard wait, let sheet = result["result"]?["run"]?.stringValue else { return }
@@ -102,8 +104,10 @@ struct SetNode: MethodCommand {
     var node: String
     @OptionGroup var value: ValueArgument
     @OptionGroup var stack: StackOption
+    @OptionGroup var why: ReasonOption
     @OptionGroup var common: CommonOptions
 
+    var reason: String? { why.reason }
     func params() throws -> JSON.Object { stack.params(["node": node, "value": try value.json()]) }
 
     func text(_ result: JSON) -> String { ResultText.operation(result) }

@@ -23,11 +23,20 @@ struct ChangeOptions: ParsableArguments {
             valueName: "key"))
     var once: String?
 
+    @OptionGroup var reason: ReasonOption
+
     var params: JSON.Object {
         JSON.Object(given: [
             "ifRevision": ifRevision, "dryRun": dryRun ? true : nil, "durable": durable, "once": once,
+            "reason": reason.reason,
         ])
     }
+}
+
+/// The option `--reason`.
+struct ReasonOption: ParsableArguments {
+    @Option(help: ArgumentHelp("Why you do it, for the history. Some roles need a reason.", valueName: "text"))
+    var reason: String?
 }
 
 /// The option `--stack`.
@@ -63,5 +72,12 @@ extension JSON.Object {
         var merged = self
         for (name, value) in other.members { merged[name] = value }
         return merged
+    }
+}
+
+extension JSON.Object {
+    /// The parameters of `daemon.hello`.
+    static func hello(as name: String = "fascia", because reason: String?) -> JSON.Object {
+        JSON.Object(given: ["protocol": ["min": 1, "max": 1] as JSON, "name": name, "reason": reason])
     }
 }

@@ -27,11 +27,13 @@ public struct Approval: Hashable, Sendable {
     /// Who may approve, such as `role:admin`; all of them are to be satisfied.
     public var approvers: [String] = []
     public var requester = Requester()
+    /// Why it is asked for.
+    public var reason: String?
 
     public init() {}
 
     var retainedBytes: Int {
-        let texts = things + approvers + [method, requester.unit ?? "", requester.name ?? ""]
+        let texts = things + approvers + [method, requester.unit ?? "", requester.name ?? "", reason ?? ""]
         return request.retainedBytes + texts.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
             + MemoryLayout<Int>.stride * (requester.groups.count + requester.accounts.count)
     }
@@ -44,6 +46,7 @@ public struct Approval: Hashable, Sendable {
             .required("things", \.things, .array(of: .string), "What has to be approved."),
             .required("approvers", \.approvers, .array(of: .string), "Who may approve."),
             .required("requester", \.requester, requesterSchema, "Who has asked."),
+            .optional("reason", \.reason, .string, "Why."),
         ])
 
     private static let requesterSchema = Schema.record(

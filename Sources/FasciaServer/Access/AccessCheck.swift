@@ -18,7 +18,7 @@ struct AccessCheck {
         default:
             guard let need = Catalogue.method(named: request.method)?.needs else { return }
             for demand in demands(need.right, permit, { $0.demands(of: call, need.right) }) {
-                try require(demand, request.method, as: request.method, request.client)
+                try require(demand, request.method, as: request.method, request)
             }
         }
     }
@@ -30,25 +30,29 @@ struct AccessCheck {
         for command in commands {
             guard let method = command.method, let need = Catalogue.method(named: method)?.needs else { continue }
             for demand in demands(need.right, permit, { $0.demands(of: command, need.right) }) {
-                try require(demand, method, as: permit.file == nil ? request.method : method, request.client)
+                try require(demand, method, as: permit.file == nil ? request.method : method, request)
             }
         }
         // An empty batch.
-        if commands.isEmpty { try require(Demand(.operate, nil), request.method, as: request.method, request.client) }
+        if commands.isEmpty { try require(Demand(.operate, nil), request.method, as: request.method, request) }
     }
 
     /// An action, from a script or a gesture.
-    func require(_ send: ActionSend, by client: Client) throws(WireError) {
+    ///
+    /// - Parameter reason: why it is sent.
+    func require(_ send: ActionSend, by client: Client, because reason: String?) throws(WireError) {
         guard client.permit.isLimited else { return }
         for demand in [Demand(.operate, .action, send.name)] + Demands(live, client.permit).place(of: send.entry) {
-            try require(demand, "action.send", as: "action.send", client)
+            try require(demand, "action.send", as: "action.send", client, reason)
         }
     }
 
     /// A wait goes on while the rights may change.
     func require(_ wait: UIWait, by client: Client) throws(WireError) {
         guard client.permit.hides else { return }
-        for demand in Demands(live, client.permit).demands(of: wait) { try require(demand, "ui.wait", as: "ui.wait", client) }
+        for demand in Demands(live, client.permit).demands(of: wait) {
+            try require(demand, "ui.wait", as: "ui.wait", client, nil)
+        }
     }
 
     /// Checks everything that a command would change: rules of the panel change other things than those that it names, and an
@@ -65,15 +69,19 @@ struct AccessCheck {
             if case .nav(let change) = change, let (method, _) = needs.first {
                 for entry in change.added {
                     let screen = Demand(.view, Resource(.screen, live.panel.screenID(of: entry)))
-                    try require(screen, method, as: "\(method), which would open it,", request.client)
+                    try require(screen, method, as: "\(method), which would open it,", request)
                 }
             }
             guard let resource = consequence(change) else { continue }
             let isAllowed = needs.contains { method, right in
                 permit.may(method == "history.undo" && change.needsAuthor ? .author : right, method, resource)
             }
-            guard !isAllowed, let (method, right) = needs.first else { continue }
+            guard let (method, right) = needs.first else { continue }
             let needed = method == "history.undo" && change.needsAuthor ? Right.author : right
+            guard !isAllowed else {
+                try requireReason(Demand(needed, resource), method, as: method, request.client, request.reason)
+                continue
+            }
             throw denied(Demand(needed, resource), method, as: "\(method), which would change it,", request.client)
         }
     }
@@ -128,9 +136,27 @@ struct AccessCheck {
         return permit.rights.allowsAll(demand.right, method, of: pattern)
     }
 
-    private func require(_ demand: Demand, _ method: String, as name: String, _ client: Client) throws(WireError) {
-        guard !isMet(demand, method, client.permit) else { return }
-        throw denied(demand, method, as: name, client)
+    private func require(_ demand: Demand, _ method: String, as name: String, _ request: Request) throws(WireError) {
+        try require(demand, method, as: name, request.client, request.reason)
+    }
+
+    private func require(
+        _ demand: Demand, _ method: String, as name: String, _ client: Client, _ reason: String?
+    ) throws(WireError) {
+        guard isMet(demand, method, client.permit) else { throw denied(demand, method, as: name, client) }
+        try requireReason(demand, method, as: name, client, reason)
+    }
+
+    private func requireReason(
+        _ demand: Demand, _ method: String, as name: String, _ client: Client, _ reason: String?
+    ) throws(WireError) {
+        guard reason == nil, let thing = demand.resource, let file = client.permit.file,
+            let line = client.permit.rights.lineThatNeedsReason(demand.right, method, thing)
+        else { return }
+        throw WireError(
+            .denied,
+            "\(name) on \(thing) needs a reason, as line \(line) of \(file) says: give one with --reason, or as reason in the request "
+                + "or in daemon.hello", details: ["needs": "reason", "rule": .string("\(file):\(line)")])
     }
 
     private func denied(_ demand: Demand, _ method: String, as name: String, _ client: Client) -> WireError {

@@ -79,7 +79,7 @@ final class ApprovalDesk {
         }
         let isSecret = needed.contains { $0.kind == .value && live.panel.isSecret(value: $0.id) }
         let lines = changes.compactMap { change in needed.contains { $0 == change.requested } ? change.line : nil }
-        return hold(call, lines, needed, isSecret: isSecret, request.method, request.client)
+        return hold(call, lines, needed, isSecret: isSecret, request)
     }
 
     /// - Parameter title: what the button says.
@@ -93,7 +93,7 @@ final class ApprovalDesk {
         ]
         let payload = isSecret || send.payload == .null ? "" : " " + send.payload.displayText.cut
         let line = (title.map { "\($0): " } ?? "") + send.name + payload
-        return hold(call, [line], [resource], isSecret: isSecret, request.method, request.client)
+        return hold(call, [line], [resource], isSecret: isSecret, request)
     }
 
     /// Whether some of it has not been approved.
@@ -106,10 +106,11 @@ final class ApprovalDesk {
     }
 
     private func hold(
-        _ call: JSON, _ lines: [String], _ things: [Resource], isSecret: Bool, _ method: String, _ client: Client
+        _ call: JSON, _ lines: [String], _ things: [Resource], isSecret: Bool, _ asking: Request
     ) -> Held {
+        let client = asking.client
         var approval = Approval()
-        approval.method = method
+        (approval.method, approval.reason) = (asking.method, asking.reason)
         approval.request = isSecret ? .null : call
         approval.things = things.map(\.description)
         approval.requester = Approval.Requester(client)
@@ -117,7 +118,8 @@ final class ApprovalDesk {
         for rule in rules where !approval.approvers.contains(rule.name) { approval.approvers.append(rule.name) }
         var content = QuestionContent(.confirm, title: "A request of \(client.userName) has to be approved")
         let more = lines.count > Self.mostLines ? ["and \(lines.count - Self.mostLines) more"] : []
-        let who = "\(client.userName) asks, by \(client.origin.name ?? "a program"), with \(method):"
+        let reason = asking.reason.map { ", because \"\($0.cut)\"" } ?? ""
+        let who = "\(client.userName) asks, by \(client.origin.name ?? "a program"), with \(asking.method)\(reason):"
         content.text = ([who] + lines.prefix(Self.mostLines).map { "  " + $0 } + more).joined(separator: "\n")
         (content.ok, content.cancel, content.isYesDefault) = ("Approve", "Refuse", false)
         var request = QuestionRequest("", content)

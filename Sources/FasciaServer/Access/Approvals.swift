@@ -59,6 +59,7 @@ final class Approvals: Stage {
         do throws(WireError) {
             let client = try refusing { () throws(Refusal) in try desk.client(for: approval, clients) }
             var request = Request(method: approval.method, client: client)
+            request.reason = approval.reason
             request.approved = ApprovedRequest(
                 things: approval.things, cause: Cause.Approval(question: asked.id, by: approver))
             let call = try Catalogue.call(method, call["params"] ?? [:])

@@ -35,7 +35,8 @@ final class Permit {
         (self.rights, self.file) = (rights, file)
         role = rights.role
         isLimited =
-            !rights.isUnlimited(rights.role.right) || !rights.bars.isEmpty || rights.grants.contains { !$0.methods.isEmpty }
+            !rights.isUnlimited(rights.role.right) || !rights.bars.isEmpty
+            || rights.grants.contains { !$0.methods.isEmpty || $0.needsReason }
         hides = !rights.isUnlimited(.view)
         isForEverything = !isLimited && role == .admin
         isAdmin = rights.areOfAdmin

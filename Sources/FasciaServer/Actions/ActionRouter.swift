@@ -76,7 +76,9 @@ final class ActionRouter {
         _ send: ActionSend, node: String?, isSecret: Bool = false, cause: Cause,
         completion: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) throws(WireError) {
-        if let sender = clients[cause.origin.client] { try AccessCheck(live: live).require(send, by: sender) }
+        if let sender = clients[cause.origin.client] {
+            try AccessCheck(live: live).require(send, by: sender, because: cause.reason)
+        }
         let stack = try refusing { () throws(Refusal) in
             guard pending.count < Self.maximumPending else {
                 throw .limit(
@@ -106,7 +108,8 @@ final class ActionRouter {
     private func held(_ send: ActionSend, isSecret: Bool, _ cause: Cause, _ sender: Client) throws(WireError) -> JSON? {
         let entry = live.panel.find(send.entry)?.entry
         let title = entry.flatMap { live.panel.screen(live.panel.screenID(of: $0))?.body.label(emitting: send.name) }
-        let request = Request(method: cause.method, client: sender)
+        var request = Request(method: cause.method, client: sender)
+        request.reason = cause.reason
         guard let held = try approvals.held(send, title: title, isSecret: isSecret, request) else { return nil }
         _ = try refusing { () throws(Refusal) in try live.execute(held.command, cause) }
         return held.json

@@ -15,6 +15,8 @@ final class Client {
     private(set) lazy var userName = UserNames().knownName(of: Int(peer.uid)) ?? String(peer.uid)
     /// Contains the client's name from `daemon.hello`, otherwise the name of its process.
     private(set) var origin: Cause.Origin
+    /// Why it makes its changes, from `daemon.hello`.
+    var reason: String?
     var watches: [Watch] = []
     var terminals: [Terminal] = []
     /// A request with a deferred reply (`ui.wait`, `action.send`). Later requests wait for it, because replies keep the

@@ -21,6 +21,7 @@ struct Greeting {
                 ])
         }
         if let name = hello.name { client.introduce(as: name) }
+        if let reason = hello.reason { client.reason = reason }
         return .result([
             "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(live.epoch),
             "revision": .int(live.revision),

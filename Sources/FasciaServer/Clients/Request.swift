@@ -13,11 +13,15 @@ struct Request {
     var once: IdempotentRequest?
     /// What was approved, if somebody had to.
     var approved: ApprovedRequest?
+    /// Why it is made, as its sender says.
+    var reason: String?
 
     /// Whether the method is a query.
     var isQuery: Bool { Catalogue.method(named: method)?.kind == .query }
     var uid: Int { Int(client.peer.uid) }
-    var cause: Cause { Cause(method: method, origin: client.origin, request: id, approval: approved?.cause) }
+    var cause: Cause {
+        Cause(method: method, origin: client.origin, request: id, approval: approved?.cause, reason: reason)
+    }
 
     /// Refuses the request if it is in a batch: it waits for an answer.
     ///

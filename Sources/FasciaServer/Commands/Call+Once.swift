@@ -8,6 +8,9 @@ extension Call {
         }
     }
 
+    /// Why it is made; `nil` if it does not say.
+    var reason: String? { options?.reason }
+
     /// The idempotency key; `nil` for a dry run, which carries nothing out.
     var onceKey: String? { options.flatMap { $0.dryRun ? nil : $0.once } }
 }

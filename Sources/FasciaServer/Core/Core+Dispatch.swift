@@ -16,7 +16,8 @@ extension Core {
         case .apply(let command, let options): return try executor.apply(command, options, request)
         case .batch(let commands, let options): return try executor.applyBatch(commands, options, request)
 
-        case .hello(let hello): return try Greeting(live: live, settings: settings, users: clients.users).reply(to: hello, request.client)
+        case .hello(let hello):
+            return try Greeting(live: live, settings: settings, users: clients.users).reply(to: hello, request.client)
         case .status: return .result(.object(StatusReport(core: self).members(for: request.client)))
         case .describe(let method): return .result(try Description.json(method: method))
         case .reload:

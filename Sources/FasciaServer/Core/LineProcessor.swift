@@ -165,7 +165,9 @@ final class LineProcessor {
             }
             let call = try call.get()
             let once = call.onceKey.map { IdempotentRequest(key: $0, method: name, params: params) }
-            return answer(call, Request(method: name, id: id, client: client, inBatch: inBatch, lineBytes: lineBytes, once: once))
+            var request = Request(method: name, id: id, client: client, inBatch: inBatch, lineBytes: lineBytes, once: once)
+            request.reason = call.reason ?? client.reason
+            return answer(call, request)
         } catch {
             return .error(error)
         }

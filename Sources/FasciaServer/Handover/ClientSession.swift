@@ -9,6 +9,8 @@ struct ClientSession: Sendable {
     var client = 0
     /// The name that the client gave in `daemon.hello`.
     var name: String?
+    /// Why it makes its changes.
+    var reason: String?
     /// The unread bytes begin inside a line that is over the limit.
     var isInsideOverlongLine = false
     /// The lines that were deferred while a request was pending; an empty one stands for a line over the limit.
@@ -66,7 +68,7 @@ struct ClientSession: Sendable {
     /// The session without the watches, terminals and bindings.
     init(_ connection: HandedOverConnection, of client: Client) {
         self.client = client.id
-        name = client.origin.name
+        (name, reason) = (client.origin.name, client.reason)
         isInsideOverlongLine = connection.isInsideOverlongLine
         deferred = client.deferredLines
         input = connection.input

@@ -46,21 +46,25 @@ struct HistoryRequests {
         }
     }
 
-    private func read(_ gets: ArraySlice<HistoryGet>, for client: Client, _ found: [JSON], _ receive: @escaping ([JSON]) -> Void) {
+    private func read(_ gets: ArraySlice<HistoryGet>, for client: Client, _ found: [JSON], _ receive: @escaping ([JSON]) -> Void)
+    {
         guard let get = gets.first else { return receive(found) }
         let permit = client.permit
         guard let reader else {
             let events = live.history.events(get, sight: permit.hides ? permit : nil).compactMap { EncodedEvent($0)?.json }
             return read(gets.dropFirst(), for: client, found + events, receive)
         }
-        collect(collected(get, permit), reader) { read(gets.dropFirst(), for: client, found + $0.events.compactMap(\.json), receive) }
+        collect(collected(get, permit), reader) {
+            read(gets.dropFirst(), for: client, found + $0.events.compactMap(\.json), receive)
+        }
     }
 
     private func collected(_ get: HistoryGet, _ permit: Permit) -> CollectedHistory {
         CollectedHistory(get: get, start: live.revision, sight: permit.hides ? permit.rights : nil)
     }
 
-    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ receive: @escaping (CollectedHistory) -> Void) {
+    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ receive: @escaping (CollectedHistory) -> Void)
+    {
         reader.request(collected.query) { page in
             var collected = collected
             collected.add(page) ? receive(collected) : collect(collected, reader, receive)

@@ -13,6 +13,8 @@ struct QuestionSheet {
     let number: Int
     let content: QuestionContent
     var session: QuestionSession
+    /// What its terminal does again when its user has said why. Nobody else is asked that.
+    var act: InputResult.Outcome?
 }
 
 /// What a terminal knows of the questions.
@@ -24,6 +26,8 @@ struct TerminalQuestions {
     var isWaiting = false
     /// Whether somebody else has closed the sheet in which its user typed: what they type until they pause was meant for that.
     var isClosedByOthers = false
+    /// What its user does again, and why.
+    var explained: (act: InputResult.Outcome, reason: String)?
 }
 
 /// Questions in terminals: a sheet over whatever is shown, one at a time. It never takes the keys of somebody who is in the
@@ -137,10 +141,22 @@ final class QuestionSheets: Stage {
         guard var question = try? Question(asked.content) else { return }
         // Nobody here has asked: Enter alone must not say yes to what others want.
         if let cancel = question.buttons.firstIndex(where: { $0.role == .cancel }) { question.defaultButton = cancel }
+        terminal.questions.sheet = sheet(asked.id, asked.content, question, on: terminal)
+    }
+
+    private func sheet(_ id: String, _ content: QuestionContent, _ question: Question, on terminal: Terminal) -> QuestionSheet {
         lastNumber += 1
-        terminal.questions.sheet = QuestionSheet(
-            id: asked.id, number: lastNumber, content: asked.content,
-            session: QuestionSession(question, over: terminal.contentSize, capabilities: terminal.capabilities))
+        let session = QuestionSession(question, over: terminal.contentSize, capabilities: terminal.capabilities)
+        return QuestionSheet(id: id, number: lastNumber, content: content, session: session)
+    }
+
+    /// Asks the user of a terminal for the reason that a rule of the access file wants.
+    func askReason(_ rule: String, for act: InputResult.Outcome, on terminal: Terminal) {
+        let content = QuestionContent(.input, title: "Why do you do this?", text: "\(rule) wants a reason, for the history.")
+        guard terminal.questions.sheet == nil, let question = try? Question(content) else { return }
+        terminal.questions.sheet = sheet("", content, question, on: terminal)
+        terminal.questions.sheet?.act = act
+        terminal.redraw()
     }
 
     /// Looks again when those who were busy have paused.
@@ -159,18 +175,16 @@ final class QuestionSheets: Stage {
 
     /// The sheet over the picture of a terminal, and the keys of the footer then.
     func picture(on terminal: Terminal) -> (sheet: Chrome.Sheet, keys: [Footer.KeyHint])? {
-        guard terminal.questions.sheet != nil, let asked = terminal.questions.sheet.flatMap({ live.panel.question($0.id) }) else {
-            return nil
-        }
+        let asked = terminal.questions.sheet.flatMap { live.panel.question($0.id) }
+        guard let shown = terminal.questions.sheet, asked != nil || shown.act != nil else { return nil }
         if terminal.questions.sheet?.session.size != terminal.contentSize {
             terminal.questions.sheet?.session.handle(.resized(terminal.contentSize))
         }
-        terminal.questions.sheet?.session.handle(.countdown(note(asked, on: terminal)))
+        if let asked { terminal.questions.sheet?.session.handle(.countdown(note(asked, on: terminal))) }
         guard let sheet = terminal.questions.sheet?.session.sheet() else { return nil }
-        if let deadline = asked.deadline { tick(timeLeft(until: deadline)) }
-        return (
-            sheet, (terminal.questions.sheet?.session.hints ?? []).map { $0.name == "escape" ? .init("escape", "later") : $0 }
-        )
+        if let deadline = asked?.deadline { tick(timeLeft(until: deadline)) }
+        let hints = terminal.questions.sheet?.session.hints ?? []
+        return (sheet, asked == nil ? hints : hints.map { $0.name == "escape" ? .init("escape", "later") : $0 })
     }
 
     /// Who asks, how many others wait, and how much time is left.
@@ -251,6 +265,14 @@ final class QuestionSheets: Stage {
         case .paste(let text): terminal.questions.sheet?.session.handle(.paste(text))
         }
         guard let session = terminal.questions.sheet?.session, let outcome = session.outcome else { return false }
+        if let act = sheet.act {
+            terminal.questions.sheet = nil
+            if case .answered(let answer, _) = outcome, let reason = session.question.json(answer).stringValue {
+                terminal.questions.explained = (act, reason)
+            }
+            show(on: terminal)
+            return false
+        }
         let reply: QuestionReply
         switch outcome {
         case .answered(let answer, _): reply = .value(session.question.json(answer))

@@ -14,6 +14,7 @@ struct InputExecutor {
     let finder: Finder
     let attention: Attention
     let history: HistoryRequests
+    let questions: QuestionSheets
 
     /// Carries out the parts of an input, until one of them is refused.
     ///
@@ -43,6 +44,9 @@ struct InputExecutor {
     private func show(
         _ error: WireError, refusing part: InputResult.Outcome, after before: TerminalState, on terminal: Terminal
     ) {
+        if error.data["needs"] == "reason", terminal.operates {
+            questions.askReason(error.data["rule"]?.stringValue ?? "The access file", for: part, on: terminal)
+        }
         // An unimplemented action is already published as an issue to all terminals.
         let reason = error.reason == Refusal.Reason.unimplemented.rawValue ? nil : error.message
         if let origin = part.origin, terminal.state.drafts[origin] != nil {
@@ -53,6 +57,18 @@ struct InputExecutor {
         } else if let reason {
             terminal.banners.show(reason)
         }
+    }
+
+    /// Does again what needed a reason, with that.
+    func retry(
+        _ act: InputResult.Outcome, because reason: String, on terminal: Terminal, _ request: Request
+    ) throws(WireError) -> Bool {
+        var request = request
+        request.reason = reason.contains { !$0.isWhitespace } ? reason : nil
+        // The text that was refused is sent again.
+        if let origin = act.origin { terminal.state.drafts[origin]?.isUnsent = false }
+        terminal.banners.dismiss()
+        return try execute(InputResult(terminal.state, act), after: terminal.state, on: terminal, request)
     }
 
     /// - Returns: Whether the panel changed; `nil` if the outcome is not a change.

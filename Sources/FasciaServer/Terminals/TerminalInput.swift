@@ -47,7 +47,8 @@ final class TerminalInput {
         self.actions = TerminalActions(terminals: terminals, actions: actions)
         executor = InputExecutor(
             live: live, sheets: OwnSheets(live: live, terminals: terminals), gestures: gestures, actions: self.actions,
-            issues: issues, finder: finder, attention: attention, history: history)
+            issues: issues, finder: finder, attention: attention, history: history,
+            questions: questions)
     }
 
     // MARK: - Attaching and detaching
@@ -134,7 +135,12 @@ final class TerminalInput {
     ) throws(WireError) -> Reply? {
         guard let terminal = request.client.terminals.first(where: { $0.id == id }) else { return nil }
         defer { if terminal.shownRevision == nil { redraw(terminal) } }
-        guard let isChanged = try questions.take(input, on: terminal, at: frame, request) else { return nil }
+        guard var isChanged = try questions.take(input, on: terminal, at: frame, request) else { return nil }
+        if let (act, reason) = terminal.questions.explained.take() {
+            isChanged = try attention.acting(on: terminal) { () throws(WireError) in
+                try executor.retry(act, because: reason, on: terminal, request)
+            }
+        }
         terminals.recordInput(on: terminal)
         terminal.redraw()
         return .mutation(revision: live.revision, changed: isChanged, extra: [:])

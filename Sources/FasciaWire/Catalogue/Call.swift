@@ -79,6 +79,8 @@ public struct Hello: Hashable, Sendable {
     public var maximum = 1
     /// The program's name, which becomes part of the cause of its events.
     public var name: String?
+    /// Why it makes its changes, where a request does not say so itself.
+    public var reason: String?
 
     public init(minimum: Int = 1, maximum: Int = 1, name: String? = nil) {
         self.minimum = minimum

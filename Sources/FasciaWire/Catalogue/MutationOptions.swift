@@ -10,6 +10,8 @@ public struct MutationOptions: Hashable, Sendable {
     public var once: String?
     /// The change of bound things goes back unless it is confirmed within this time, in milliseconds.
     public var revertWithin: Int?
+    /// Why it is made, as its sender says.
+    public var reason: String?
 
     static let names = Set(fields.map(\.name))
 

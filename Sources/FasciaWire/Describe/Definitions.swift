@@ -255,6 +255,7 @@ enum Definitions {
                 .optional("name", .string, "The client's name for itself."),
                 .required("uid", .integer, "The user who has approved."), .required("pid", .integer, "The client's process id."),
             ]), "Who has approved the request, if somebody had to."),
+        .optional("reason", .string, "Why it was made, as its sender says."),
     ])
 
     static func event(extra: [ResultMember]) -> JSON {

@@ -8,12 +8,17 @@ public struct Cause: Hashable, Sendable {
     public var request: RequestID?
     /// Who has approved the request, if it had to be approved.
     public var approval: Approval?
+    /// Why it was made, as its sender says.
+    public var reason: String?
 
-    public init(method: String, origin: Origin, request: RequestID? = nil, approval: Approval? = nil) {
+    public init(
+        method: String, origin: Origin, request: RequestID? = nil, approval: Approval? = nil, reason: String? = nil
+    ) {
         self.method = method
         self.origin = origin
         self.request = request
         self.approval = approval
+        self.reason = reason
     }
 
     /// The answer that has approved a request.

@@ -105,6 +105,7 @@ extension JSONWriter {
             member(",\"request\":", request)
         }
         if let approval = cause.approval { member(",\"approval\":", approval.json) }
+        if let reason = cause.reason { member(",\"reason\":", reason) }
         raw("}")
     }
 }

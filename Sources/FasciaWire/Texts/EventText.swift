@@ -9,7 +9,8 @@ package enum EventText {
     package static func line(_ event: JSON, _ userName: (Int) -> String) -> String {
         let changes = texts(of: event["changes"]?.arrayValue ?? []).joined(separator: ", ")
         // Values are JSON, which has its own escapes: they would be escaped twice if the event were made printable first.
-        return Printable.text("\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null, userName)): \(changes)")
+        return Printable.text(
+            "\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null, userName)): \(changes)")
     }
 
     package static func gap(_ gap: JSON) -> String {
@@ -30,6 +31,7 @@ package enum EventText {
         if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue {
             line += " (\(userName(uid)), pid \(pid))"
         }
+        if let reason = cause["reason"] { line += ", because \"\(reason.plain)\"" }
         return line
     }
 

@@ -63,7 +63,11 @@ package struct WhyText: Hashable, Sendable {
         var rows = [["when", Self.when(story.event)], ["who", who(cause)], ["request", cause["method"]?.plain ?? "?"]]
         let approvals = [story.event, story.before].compactMap { $0?["cause"]?["approval"] }
         if let approval = approvals.first { rows.append(["approved", who(approval)]) }
-        if let reason = own.compactMap({ $0["why"]?.stringValue }).compactMap(Self.reason).first { rows.append(["because", reason]) }
+        let reasons = [story.event, story.before].compactMap { $0?["cause"]?["reason"]?.plain }
+        if let reason = reasons.first { rows.append(["reason", reason]) }
+        if let reason = own.compactMap({ $0["why"]?.stringValue }).compactMap(Self.reason).first {
+            rows.append(["because", reason])
+        }
         for change in changes where isAbout(id, change) && change["kind"].map(Self.told.contains) == true {
             rows.append(["then", EventText.text(of: change)])
         }

@@ -79,6 +79,25 @@ struct AccessFileTests {
         try bob.output.waitForEnd()
     }
 
+    /// A terminal asks for it, and does then what its user has pressed.
+    @Test func aTerminalAsksForAReason() throws {
+        let daemon = try daemon(
+            "roles: {careful: {extends: operator, needs: {reason: true}}}\n" + Self.admin + "  - {user: 65534, role: careful}\n")
+        try daemon.client().show(["kind": "toggle", "bind": "services/nginx"])
+        let bob = try peer(65_534, at: daemon)
+        let attach = #""method":"terminal.attach","params":{"columns":100,"rows":14,"colors":"none"}"#
+        func key(_ key: String) -> String { #""method":"terminal.key","params":{"terminal":1,"key":"\#(key)"}"# }
+        let wait = #""method":"ui.wait","params":{"for":{"toggle":"services/nginx","state":"on"},"timeout":3600}"#
+        let requests = [attach, key("space")] + ["d", "o", "w", "n", "enter"].map(key) + [wait]
+        try bob.send(requests.enumerated().map { "{\"id\":\($0),\($1)}\n" }.joined())
+        let output = try bob.output.wait("the switch is on") {
+            $0.contains(#""id":7,"result""#) || $0.contains(#""id":6,"error""#)
+        }
+        #expect(output.contains("Why do you do this?"), "\(output)")
+        let event = try daemon.client().call("history.get", ["id": "services/nginx"])["events"]?.arrayValue?.last
+        #expect(event?[at: "cause/reason"] == "down")
+    }
+
     /// Over all connections of a user, new ones and open ones.
     @Test func theFileLimitsWhatAUserHas() throws {
         func limits(_ all: String) -> String { "limits: {per-uid: {\(all)}}\n" + Self.operators }
@@ -105,7 +124,9 @@ struct AccessFileTests {
         #expect(refusal["error"]?.message?.hasPrefix("uid 65534 has 2 connections open, ") == true)
         // The latest one goes.
         try write(limits("connections: 1"))
-        try second.output.wait("the reason") { $0.contains("which is the limit for one user in line 1 of ") && $0.contains("has 1 conn") }
+        try second.output.wait("the reason") {
+            $0.contains("which is the limit for one user in line 1 of ") && $0.contains("has 1 conn")
+        }
         try second.output.waitForEnd()
         try first.send(Self.set)
         #expect(try line(first, 2)[at: "result/changed"] == true)
@@ -145,7 +166,8 @@ struct AccessFileTests {
 
             """)
         try bob.output.wait("the picture") { $0.contains("\"id\":4") }
-        let picture = try #require(try bob.output.text.split(separator: "\n").map { try JSON(parsing: String($0)) }.last { $0["id"] == 4 })
+        let picture = try #require(
+            try bob.output.text.split(separator: "\n").map { try JSON(parsing: String($0)) }.last { $0["id"] == 4 })
         let text = try #require(picture[at: "result/data"]?.stringValue)
         #expect(text.contains("request  toggle.set") && !text.contains("redis"), "\(text)")
     }

@@ -43,6 +43,17 @@ import Testing
         #expect(cause?[at: "approval/uid"] == 1000 && cause?[at: "approval/question"] == .string(question))
     }
 
+    /// Those who approve see it, and the change keeps it.
+    @Test func theReasonOfARequestIsThatOfTheChange() throws {
+        let reply = try bob.call("toggle.set", ["id": "network/eth0", "on": true, "reason": "the cable is back"])
+        let question = try #require(reply[at: "approval/question"]?.stringValue)
+        let text = try ada.call("ask.list", ["id": .string(question)])[at: "questions/0/question/text"]?.stringValue
+        #expect(text?.contains("with toggle.set, because \"the cable is back\":") == true, "\(text ?? "")")
+        #expect(try ada.approve(question) == nil)
+        let cause = try ada.call("history.get", ["id": "network/eth0"])["events"]?.arrayValue?.last?["cause"]
+        #expect(cause?["reason"] == "the cable is back" && cause?["approval"] != nil)
+    }
+
     @Test func whatNeedsNoApprovalIsDoneAtOnce() throws {
         #expect(try bob.call("toggle.set", ["id": "services/nginx", "on": true])["changed"] == true)
         #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": false])["approval"] == nil)

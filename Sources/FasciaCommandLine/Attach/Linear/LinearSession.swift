@@ -49,6 +49,8 @@ struct LinearSession {
     let isOwn: Bool
     let daemonName: String
     let operates: Bool
+    /// Why its user makes changes.
+    private let reason: String?
     private var screen = LinearScreen()
     private var isConnected = false
     private var hasBeenConnected = false
@@ -68,11 +70,11 @@ struct LinearSession {
     private var areQuestionsStale = false
     private var echoes = true
 
-    init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool) {
+    init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool, reason: String? = nil) {
         self.stack = stack
         self.isOwn = isOwn
         self.daemonName = daemonName
-        self.operates = operates
+        (self.operates, self.reason) = (operates, reason)
     }
 
     mutating func handle(_ event: Event) -> [Action] {
@@ -102,7 +104,7 @@ struct LinearSession {
         isConnected = true
         pending = [:]
         return [
-            send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "fascia"], .startUp),
+            send("daemon.hello", .hello(because: reason), .startUp),
             send("watch.start", ["coalesce": true], .startUp), .setTimer(nil), requestQuestions(),
         ] + (isOwn ? [attach()] : requestScreen())
     }

@@ -72,6 +72,8 @@ struct AttachSession {
     let timeLimit: Duration?
     /// Parameters of `terminal.attach`, without `columns`, `rows` and `resume`.
     private var request: JSON.Object
+    /// Why its user makes changes.
+    private let reason: String?
     private var size: TerminalSize
     private var state = State.disconnected
     /// Whether the connection was lost and no frame has arrived since. Keys are discarded meanwhile, because the user
@@ -98,7 +100,7 @@ struct AttachSession {
 
     init(
         kind: TerminalKind, size: TerminalSize, daemonName: String, timeLimit: Duration?, request: JSON.Object,
-        patience: Duration = .milliseconds(1_500),
+        patience: Duration = .milliseconds(1_500), reason: String? = nil,
         backOff: BackOff = BackOff(initial: initialPause, maximum: maximumPause)
     ) {
         self.kind = kind
@@ -106,7 +108,7 @@ struct AttachSession {
         sentSize = size
         self.daemonName = daemonName
         self.timeLimit = timeLimit
-        self.request = request
+        (self.request, self.reason) = (request, reason)
         self.backOff = backOff
         gate = InputGate(patience: patience)
     }
@@ -142,9 +144,7 @@ struct AttachSession {
         params["resumable"] = true
         if let resume { params["resume"] = resume }
         return [
-            .send(
-                method: "daemon.hello", params: ["protocol": ["min": 1, "max": 1], "name": "fascia"],
-                id: RequestNumber.hello),
+            .send(method: "daemon.hello", params: .hello(because: reason), id: RequestNumber.hello),
             .send(method: "terminal.attach", params: params, id: RequestNumber.attach), .setTimer(timeLimit),
         ]
     }

@@ -94,7 +94,8 @@ struct AccessListCommand: ParsableCommand {
         let accounts = Accounts.ofMachine()
         let rules =
             file.grants.map { rule in AccessRuleText(rule, accounts) } + file.never.map { AccessRuleText($0, accounts) }
-            + file.approvals.map { AccessRuleText($0) } + AccessRuleText.limits(of: file) + (file.default.map { [AccessRuleText(everybodyElse: $0)] } ?? [])
+            + file.approvals.map { AccessRuleText($0) } + AccessRuleText.limits(of: file)
+            + (file.default.map { [AccessRuleText(everybodyElse: $0)] } ?? [])
         if json {
             let line: JSON = ["file": .string(file.path), "rules": .array(rules.map(\.json))]
             return Output.line(line.line)
@@ -118,7 +119,8 @@ struct AccessRuleText {
         self.who = who
         let methods = grant.methods.map { $0.on.isAll ? $0.method : "\($0.method) \($0.on.patterns.joined(separator: " "))" }
         let level = grant.level.map { $0.rawValue + (grant.binds ? " bind" : "") }
-        what = ([level].compactMap { $0 } + methods).joined(separator: ", ")
+        let needs = grant.needsReason ? ["needs a reason"] : []
+        what = ([level].compactMap { $0 } + methods + needs).joined(separator: ", ")
         on = grant.on.patterns.joined(separator: " ")
         except = grant.except.patterns.joined(separator: " ")
         line = grant.line
@@ -206,6 +208,9 @@ struct AccessExplainCommand: ParsableCommand {
         switch rights.decide(called.needs.right, method, resource) {
         case .allowed(let line):
             Output.line(Printable.text("allowed by \(file.path):\(line)"))
+            if let line = resource.flatMap({ rights.lineThatNeedsReason(called.needs.right, method, $0) }) {
+                Output.line(Printable.text("with a reason: \(file.path):\(line)"))
+            }
             let limited: [UserLimit] = rights.areOfAdmin ? [] : method == "watch.start" ? [.requests, .watches] : [.requests]
             for limit in limited {
                 guard let value = file.limits[limit] else { continue }

@@ -31,6 +31,9 @@ extension Hello {
             .defaulted(
                 "protocol", \.range, Range.schema, default: Range(), "The protocol versions that the client speaks."),
             .optional("name", \.name, name, "The client's name, which is part of the cause of its events."),
+            .optional(
+                "reason", \.reason, MutationOptions.reason,
+                "Why it makes its changes, for requests that do not say so themselves."),
         ]
     }
 }

@@ -13,7 +13,13 @@ extension MutationOptions {
             "An idempotency key: a repeated request with the same key gets the first result, even after a restart, and "
                 + "changes nothing. Not for a dry run."),
         .optional("revert", \.revertWithin, revertSchema, revertSummary),
+        .optional(
+            "reason", \.reason, reason, "Why it is made, which is part of the cause of its event. Some roles need a reason."),
     ]
+
+    static let reason = Schema<String>.name(atMost: 1_000).checked { reason throws(Mismatch) in
+        guard reason.contains(where: { !$0.isWhitespace }) else { throw Mismatch(expected: "a reason", found: "only blanks") }
+    }
 
     /// `{within}` in seconds.
     static let revertSchema = Schema.record(
