@@ -3,6 +3,4 @@ public struct EmptyView: Sendable {
     public init() {}
 }
 
-extension EmptyView: View, Primitive {
-    func update(_ viewNode: ViewNode) {}
-}
+extension EmptyView: View, Primitive { func update(_ viewNode: ViewNode) {} }

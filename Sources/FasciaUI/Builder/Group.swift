@@ -5,6 +5,4 @@ public struct Group<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-extension Group: Primitive {
-    func update(_ viewNode: ViewNode) { viewNode.updatePassthrough(content) }
-}
+extension Group: Primitive { func update(_ viewNode: ViewNode) { viewNode.updatePassthrough(content) } }

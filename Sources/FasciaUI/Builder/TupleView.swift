@@ -22,9 +22,7 @@ extension TupleView: Primitive, CustomStructuralEquality {
     var columns: [any View] { get }
 }
 
-extension TupleView: ViewColumns {
-    var columns: [any View] { elements }
-}
+extension TupleView: ViewColumns { var columns: [any View] { elements } }
 
 /// A view whose children have distinct addresses, so that its own view node adds nothing to them.
 protocol Unaddressed {}

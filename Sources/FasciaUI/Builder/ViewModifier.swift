@@ -73,9 +73,7 @@ struct ModifierBody<Modifier: ViewModifier, Content: View>: View {
     var body: some View { modifier.body(content: _ViewModifier_Content(view: content)) }
 }
 
-extension ModifierBody: NamedInMessages {
-    static var messageType: Any.Type { Modifier.self }
-}
+extension ModifierBody: NamedInMessages { static var messageType: Any.Type { Modifier.self } }
 
 extension View {
     public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { ModifiedContent(content: self, modifier: modifier) }

@@ -6,9 +6,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
     func send(completion: Subscribers.Completion<Failure>)
 }
 
-extension Subject where Output == Void {
-    public func send() { send(()) }
-}
+extension Subject where Output == Void { public func send() { send(()) } }
 
 /// The subscribers of a subject, by number. Any thread may send and subscribe.
 final class Receivers<Output, Failure: Error> {

@@ -21,9 +21,7 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
     ) { self.init(.all(data), id, children, content) }
     public init(
         _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Leaf
-    ) where Data.Element: Identifiable, ID == Data.Element.ID {
-        self.init(data, id: \.id, children: children, content: content)
-    }
+    ) where Data.Element: Identifiable, ID == Data.Element.ID { self.init(data, id: \.id, children: children, content: content) }
 
     /// A tree with a single root, shown as its first row.
     public init<Element>(

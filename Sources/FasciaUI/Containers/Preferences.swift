@@ -6,9 +6,7 @@ public protocol PreferenceKey {
     static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
-extension PreferenceKey where Value: ExpressibleByNilLiteral {
-    public static var defaultValue: Value { nil }
-}
+extension PreferenceKey where Value: ExpressibleByNilLiteral { public static var defaultValue: Value { nil } }
 
 extension ViewNode {
     /// What the views in this one offer; `nil` if none does.

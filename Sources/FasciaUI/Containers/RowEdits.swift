@@ -134,9 +134,7 @@ extension View {
     }
 
     /// Removes the `↑` and `↓` of this row, or of all rows inside.
-    public func moveDisabled(_ isDisabled: Bool) -> some View {
-        modifier(RowEditModifier(edit: .move, isDisabled: isDisabled))
-    }
+    public func moveDisabled(_ isDisabled: Bool) -> some View { modifier(RowEditModifier(edit: .move, isDisabled: isDisabled)) }
 }
 
 /// A way to edit a row.

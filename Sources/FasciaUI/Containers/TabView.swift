@@ -199,9 +199,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     var tagValue: AnyHashable? { get }
 }
 
-extension AnyView: Tagged {
-    var tagValue: AnyHashable? { (view as? any Tagged)?.tagValue }
-}
+extension AnyView: Tagged { var tagValue: AnyHashable? { (view as? any Tagged)?.tagValue } }
 
 extension ModifiedContent: Tagged where Content: View, Modifier: ViewModifier {
     var tagValue: AnyHashable? { (modifier as? TagModifier)?.tag ?? (content as? any Tagged)?.tagValue }

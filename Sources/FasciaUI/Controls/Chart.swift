@@ -73,9 +73,7 @@ public protocol Plottable {
     var axisPosition: (number: Double, isTime: Bool) { get }
 }
 
-extension Date: Plottable {
-    public var axisPosition: (number: Double, isTime: Bool) { (timeIntervalSince1970, true) }
-}
+extension Date: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (timeIntervalSince1970, true) } }
 extension Double: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (self, false) } }
 extension Float: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (Double(self), false) } }
 extension CGFloat: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (Double(self), false) } }

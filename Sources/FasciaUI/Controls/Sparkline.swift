@@ -17,9 +17,7 @@ public struct Sparkline: View {
     /// The recent numbers of a value of the panel, which the daemon keeps.
     ///
     /// - Parameter range: by default, the declared range of the value, or that of the numbers.
-    public init(_ title: String? = nil, key: String, in range: ClosedRange<Double>? = nil) {
-        self.init(title, .bind(key), range)
-    }
+    public init(_ title: String? = nil, key: String, in range: ClosedRange<Double>? = nil) { self.init(title, .bind(key), range) }
 }
 
 extension Sparkline: Primitive {

@@ -73,9 +73,7 @@ import FasciaDocument
     public func push(screen: String, arguments: some Encodable) { open(screen, arguments, nil) }
     public func push(screen: String) { open(screen, JSON.null, nil) }
 
-    public func modal(screen: String, arguments: some Encodable, style: ModalStyle = .sheet) {
-        open(screen, arguments, style)
-    }
+    public func modal(screen: String, arguments: some Encodable, style: ModalStyle = .sheet) { open(screen, arguments, style) }
     public func modal(screen: String, style: ModalStyle = .sheet) { open(screen, JSON.null, style) }
 
     private func open(_ screen: String, _ arguments: some Encodable, _ style: ModalStyle?) {

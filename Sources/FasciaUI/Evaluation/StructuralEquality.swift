@@ -108,9 +108,7 @@
     }
 }
 
-extension UnsafeRawPointer {
-    fileprivate var object: AnyObject { assumingMemoryBound(to: AnyObject.self).pointee }
-}
+extension UnsafeRawPointer { fileprivate var object: AnyObject { assumingMemoryBound(to: AnyObject.self).pointee } }
 
 extension Optional: CustomStructuralEquality {
     func isStructurallyEqual(to other: Self) -> Bool {

@@ -121,9 +121,7 @@ extension Layout {
     }
 }
 
-extension Layout where Cache == Void {
-    public func makeCache(subviews: Subviews) {}
-}
+extension Layout where Cache == Void { public func makeCache(subviews: Subviews) {} }
 
 extension Layout {
     /// The size and the places of the views for a proposal.

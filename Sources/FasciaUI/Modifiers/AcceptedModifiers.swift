@@ -16,9 +16,7 @@ public struct FormStyle: Hashable, Sendable {
 
 // A terminal has no safe area, no touch input and no known colour scheme.
 
-extension Image {
-    public enum Scale: Hashable, Sendable { case small, medium, large }
-}
+extension Image { public enum Scale: Hashable, Sendable { case small, medium, large } }
 
 public struct SymbolRenderingMode: Hashable, Sendable {
     public static let monochrome = SymbolRenderingMode(), multicolor = SymbolRenderingMode()

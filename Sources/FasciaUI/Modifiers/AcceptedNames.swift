@@ -249,9 +249,7 @@ extension View {
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: views are drawn individually")
-extension View {
-    public func drawingGroup(opaque: Bool = false, colorMode: ColorRenderingMode) -> some View { self }
-}
+extension View { public func drawingGroup(opaque: Bool = false, colorMode: ColorRenderingMode) -> some View { self } }
 
 @available(*, deprecated, message: "has no effect in a terminal: it reports the mouse only while a button is down")
 extension View {

@@ -74,9 +74,7 @@ public protocol GeometryEffect: Animatable, ViewModifier {
     func effectValue(size: CGSize) -> ProjectionTransform
 }
 
-extension GeometryEffect {
-    public func body(content: Content) -> some View { content }
-}
+extension GeometryEffect { public func body(content: Content) -> some View { content } }
 
 public struct ProjectionTransform: Hashable, Sendable {
     public init() {}

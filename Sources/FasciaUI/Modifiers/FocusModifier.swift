@@ -41,9 +41,7 @@ private protocol OptionalValue {
     var isNone: Bool { get }
 }
 
-extension Optional: OptionalValue {
-    fileprivate var isNone: Bool { if case .none = self { true } else { false } }
-}
+extension Optional: OptionalValue { fileprivate var isNone: Bool { if case .none = self { true } else { false } } }
 
 extension Node {
     var takesFocus: Bool {

@@ -94,9 +94,7 @@ public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
         public var time: Date
         public var startLocation, location: CGPoint
-        public var translation: CGSize {
-            CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
-        }
+        public var translation: CGSize { CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y) }
         /// The pointer has no inertia: it stops where the button is released.
         public var predictedEndLocation: CGPoint { location }
         public var predictedEndTranslation: CGSize { translation }
@@ -261,9 +259,7 @@ public struct GestureState<Value>: DynamicProperty {
     }
 }
 
-extension GestureState where Value: ExpressibleByNilLiteral {
-    public init() { self.init(initialValue: nil) }
-}
+extension GestureState where Value: ExpressibleByNilLiteral { public init() { self.init(initialValue: nil) } }
 
 extension GestureState: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {

@@ -4,6 +4,4 @@ struct IdentityModifier: ViewModifier, PrimitiveModifier {
     func update(_ viewNode: ViewNode, content: any View) { viewNode.updateChildren { $0.update(.id(id), content) } }
 }
 
-extension View {
-    public func id<ID: Hashable>(_ id: ID) -> some View { modifier(IdentityModifier(id: id)) }
-}
+extension View { public func id<ID: Hashable>(_ id: ID) -> some View { modifier(IdentityModifier(id: id)) } }

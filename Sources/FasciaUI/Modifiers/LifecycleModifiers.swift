@@ -70,9 +70,7 @@ extension View {
     public func onAppear(perform action: (() -> Void)? = nil) -> some View { modifier(AppearanceModifier(appear: action)) }
 
     /// Runs `action` when the view is removed, when a screen is pushed on its own, and when another tab is chosen.
-    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-        modifier(AppearanceModifier(disappear: action))
-    }
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View { modifier(AppearanceModifier(disappear: action)) }
 
     /// Runs `action` with the old and the new value after an update in which `value` has changed.
     public func onChange<Value: Equatable>(

@@ -3,9 +3,7 @@ public struct NavigationPath: Equatable {
     var values: [AnyHashable]
 
     public init() { values = [] }
-    public init<Values: Sequence>(_ elements: Values) where Values.Element: Hashable {
-        values = elements.map { AnyHashable($0) }
-    }
+    public init<Values: Sequence>(_ elements: Values) where Values.Element: Hashable { values = elements.map { AnyHashable($0) } }
 
     public var count: Int { values.count }
     public var isEmpty: Bool { values.isEmpty }

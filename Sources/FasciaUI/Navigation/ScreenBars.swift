@@ -15,9 +15,7 @@ import FasciaDocument
     func wrap(_ content: [Node]) -> [Node] {
         guard !viewNodes.isEmpty else { return content }
         let items = viewNodes.flatMap { $0.child(.attached($0.depth))?.barItems ?? [] }
-        func nodes(_ bar: ToolbarItemPlacement.Bar) -> [Node] {
-            items.filter { $0.bar == bar }.flatMap { $0.viewNode.lowered() }
-        }
+        func nodes(_ bar: ToolbarItemPlacement.Bar) -> [Node] { items.filter { $0.bar == bar }.flatMap { $0.viewNode.lowered() } }
         func row(_ id: String, _ parts: [[Node]]) -> [Node] {
             guard parts.contains(where: { !$0.isEmpty }) else { return [] }
             let spacer = [Node(.spacer(SpacerContent()))]

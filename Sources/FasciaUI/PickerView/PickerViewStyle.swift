@@ -11,9 +11,7 @@ import FasciaDocument
     func willSelect(_ selection: PickerViewSelection)
 }
 
-extension PickerViewStyle {
-    public func willSelect(_ selection: PickerViewSelection) {}
-}
+extension PickerViewStyle { public func willSelect(_ selection: PickerViewSelection) {} }
 
 /// A selection that is about to happen.
 public struct PickerViewSelection: Hashable, Sendable {

@@ -128,21 +128,13 @@ extension View {
     var previewParts: [any View] { get }
 }
 
-extension TupleView: PreviewParts {
-    fileprivate var previewParts: [any View] { elements }
-}
+extension TupleView: PreviewParts { fileprivate var previewParts: [any View] { elements } }
 
-extension Group: PreviewParts where Content: View {
-    fileprivate var previewParts: [any View] { [content] }
-}
+extension Group: PreviewParts where Content: View { fileprivate var previewParts: [any View] { [content] } }
 
-extension ForEach: PreviewParts where Content: View {
-    fileprivate var previewParts: [any View] { data.map { content($0) } }
-}
+extension ForEach: PreviewParts where Content: View { fileprivate var previewParts: [any View] { data.map { content($0) } } }
 
-extension AnyView: PreviewParts {
-    fileprivate var previewParts: [any View] { [view] }
-}
+extension AnyView: PreviewParts { fileprivate var previewParts: [any View] { [view] } }
 
 /// A view with a modifier, which holds for each part of the view.
 @MainActor private protocol PreviewModified {

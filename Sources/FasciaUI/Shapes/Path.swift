@@ -96,14 +96,8 @@ public struct Path: Hashable, Sendable {
     }
 }
 
-extension Outline.Point {
-    fileprivate init(_ point: CGPoint) { self.init(x: point.x, y: point.y) }
-}
+extension Outline.Point { fileprivate init(_ point: CGPoint) { self.init(x: point.x, y: point.y) } }
 
-extension CGPoint {
-    fileprivate init(_ point: Outline.Point) { self.init(x: point.x, y: point.y) }
-}
+extension CGPoint { fileprivate init(_ point: Outline.Point) { self.init(x: point.x, y: point.y) } }
 
-extension Path: Shape {
-    public func path(in rect: CGRect) -> Path { self }
-}
+extension Path: Shape { public func path(in rect: CGRect) -> Path { self } }

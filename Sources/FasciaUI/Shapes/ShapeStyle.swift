@@ -4,9 +4,7 @@ public protocol ShapeStyle: Sendable {
     @MainActor func resolvedColor(in environment: EnvironmentValues) -> Color
 }
 
-extension Color: ShapeStyle {
-    public func resolvedColor(in environment: EnvironmentValues) -> Color { self }
-}
+extension Color: ShapeStyle { public func resolvedColor(in environment: EnvironmentValues) -> Color { self } }
 
 /// A level of importance. Its colour is derived from the colour that `foregroundStyle` has set around it.
 public struct HierarchicalShapeStyle: ShapeStyle, Hashable {

@@ -16,6 +16,4 @@ public struct Bindable<Value> {
     }
 }
 
-extension Bindable: Identifiable where Value: Identifiable {
-    public var id: Value.ID { wrappedValue.id }
-}
+extension Bindable: Identifiable where Value: Identifiable { public var id: Value.ID { wrappedValue.id } }

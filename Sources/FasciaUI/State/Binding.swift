@@ -6,9 +6,7 @@ public struct Binding<Value>: DynamicProperty {
 
     init(_ location: Location<Value>) { self.location = location }
 
-    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-        location = FunctionLocation(get: get, set: set)
-    }
+    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { location = FunctionLocation(get: get, set: set) }
 
     /// - Parameter set: called with the value and an empty transaction, because nothing is animated in a terminal.
     public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
@@ -76,9 +74,7 @@ extension Binding: CustomStructuralEquality {
     func isStructurallyEqual(to other: Self) -> Bool { location.isStructurallyEqual(to: other.location) }
 }
 
-extension Binding: Identifiable where Value: Identifiable {
-    public var id: Value.ID { wrappedValue.id }
-}
+extension Binding: Identifiable where Value: Identifiable { public var id: Value.ID { wrappedValue.id } }
 
 // MARK: - Bindings to the elements of a collection
 
@@ -96,9 +92,7 @@ extension Binding: Collection where Value: MutableCollection {
     public func index(after index: Index) -> Index { wrappedValue.index(after: index) }
     public func formIndex(after index: inout Index) { wrappedValue.formIndex(after: &index) }
 
-    public subscript(position: Index) -> Binding<Value.Element> {
-        Binding<Value.Element>(ElementLocation(location, position))
-    }
+    public subscript(position: Index) -> Binding<Value.Element> { Binding<Value.Element>(ElementLocation(location, position)) }
 }
 
 extension Binding: BidirectionalCollection where Value: BidirectionalCollection & MutableCollection {

@@ -5,6 +5,4 @@ public protocol DynamicProperty {
     mutating func update()
 }
 
-extension DynamicProperty {
-    public mutating func update() {}
-}
+extension DynamicProperty { public mutating func update() {} }

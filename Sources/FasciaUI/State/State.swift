@@ -23,9 +23,7 @@ public struct State<Value>: DynamicProperty {
     }
 }
 
-extension State where Value: ExpressibleByNilLiteral {
-    public init() { self.init(wrappedValue: nil) }
-}
+extension State where Value: ExpressibleByNilLiteral { public init() { self.init(wrappedValue: nil) } }
 
 extension State: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {

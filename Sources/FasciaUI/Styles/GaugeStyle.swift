@@ -43,6 +43,4 @@ extension EnvironmentValues {
     @Entry var gaugeStyles: StyleStack<any GaugeStyle> = StyleStack(DefaultGaugeStyle())
 }
 
-extension View {
-    public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { pushing(style, on: \.gaugeStyles) }
-}
+extension View { public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { pushing(style, on: \.gaugeStyles) } }

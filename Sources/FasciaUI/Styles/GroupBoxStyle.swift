@@ -35,6 +35,4 @@ extension EnvironmentValues {
     @Entry var groupBoxStyles: StyleStack<any GroupBoxStyle> = StyleStack(DefaultGroupBoxStyle())
 }
 
-extension View {
-    public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { pushing(style, on: \.groupBoxStyles) }
-}
+extension View { public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { pushing(style, on: \.groupBoxStyles) } }

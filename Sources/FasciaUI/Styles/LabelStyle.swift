@@ -50,6 +50,4 @@ extension EnvironmentValues {
     @Entry var labelStyles: StyleStack<any LabelStyle> = StyleStack(TitleAndIconLabelStyle())
 }
 
-extension View {
-    public func labelStyle<S: LabelStyle>(_ style: S) -> some View { pushing(style, on: \.labelStyles) }
-}
+extension View { public func labelStyle<S: LabelStyle>(_ style: S) -> some View { pushing(style, on: \.labelStyles) } }

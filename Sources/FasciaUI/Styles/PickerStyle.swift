@@ -89,6 +89,4 @@ extension EnvironmentValues {
     @Entry var pickerStyle: any PickerStyle = DefaultPickerStyle()
 }
 
-extension View {
-    public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { environment(\.pickerStyle, style) }
-}
+extension View { public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { environment(\.pickerStyle, style) } }

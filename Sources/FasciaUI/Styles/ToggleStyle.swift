@@ -70,6 +70,4 @@ extension EnvironmentValues {
     @Entry var toggleStyles: StyleStack<any ToggleStyle> = StyleStack(DefaultToggleStyle())
 }
 
-extension View {
-    public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { pushing(style, on: \.toggleStyles) }
-}
+extension View { public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { pushing(style, on: \.toggleStyles) } }

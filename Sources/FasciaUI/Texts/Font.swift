@@ -42,9 +42,7 @@ public struct Font: Hashable, Sendable {
             }
         return weight.map { font.weight($0) } ?? font
     }
-    public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
-        Font(weight ?? .regular)
-    }
+    public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font { Font(weight ?? .regular) }
 
     public static func custom(_ name: String, size: CGFloat) -> Font { Font(.regular) }
     public static func custom(_ name: String, size: CGFloat, relativeTo style: TextStyle) -> Font { system(style) }

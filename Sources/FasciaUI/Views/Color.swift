@@ -60,9 +60,7 @@ public struct Color: Hashable, Sendable {
     var areaModel: NamedColor { missing == nil ? model : Color.clear.model }
 
     /// The colour as nodes have it.
-    var model: NamedColor {
-        opacity > 0 ? NamedColor(base.name, opacity: base.opacity * min(opacity, 1)) : NamedColor("clear")
-    }
+    var model: NamedColor { opacity > 0 ? NamedColor(base.name, opacity: base.opacity * min(opacity, 1)) : NamedColor("clear") }
 }
 
 extension Color: CustomStringConvertible {

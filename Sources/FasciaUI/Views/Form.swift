@@ -7,9 +7,7 @@ public struct Form<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-extension Form: Primitive {
-    func update(_ viewNode: ViewNode) { viewNode.form(content) }
-}
+extension Form: Primitive { func update(_ viewNode: ViewNode) { viewNode.form(content) } }
 
 extension ViewNode {
     func form(_ content: any View) {

@@ -11,9 +11,7 @@ extension URL {
     public static var downloadsDirectory: URL { directory(.downloadsDirectory, "Downloads") }
 }
 
-extension UserDefaults {
-    public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
-}
+extension UserDefaults { public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) } }
 
 public enum ListFormatter {
     public static func localizedString(byJoining strings: [String]) -> String { strings.formatted(.list(type: .and)) }

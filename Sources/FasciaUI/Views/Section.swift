@@ -79,9 +79,7 @@ extension ViewNode {
     }
 }
 
-extension Node {
-    fileprivate var hasControl: Bool { takesFocus || children.contains(where: \.hasControl) }
-}
+extension Node { fileprivate var hasControl: Bool { takesFocus || children.contains(where: \.hasControl) } }
 
 /// The title of a section that can be collapsed.
 private struct SectionHeader<Label: View>: View {

@@ -52,9 +52,7 @@ extension HStack: Primitive {
     }
 }
 
-extension ZStack: Primitive {
-    func update(_ viewNode: ViewNode) { viewNode.stack(.depth, alignment, nil, content) }
-}
+extension ZStack: Primitive { func update(_ viewNode: ViewNode) { viewNode.stack(.depth, alignment, nil, content) } }
 
 extension ViewNode {
     func stack(

@@ -14,9 +14,7 @@ public struct SymbolVariants: Hashable, Sendable {
 
     public func contains(_ other: SymbolVariants) -> Bool { Set(other.parts).isSubset(of: parts) }
 
-    private func with(_ part: String) -> SymbolVariants {
-        parts.contains(part) ? self : SymbolVariants(parts: parts + [part])
-    }
+    private func with(_ part: String) -> SymbolVariants { parts.contains(part) ? self : SymbolVariants(parts: parts + [part]) }
 
     func union(_ other: SymbolVariants) -> SymbolVariants { other.parts.reduce(self) { $0.with($1) } }
 

@@ -117,17 +117,13 @@ public struct UIBezierPath {
     public let cgPath: CGPath
     public init(rect: CGRect) { cgPath = Path(rect) }
     public init(ovalIn rect: CGRect) { cgPath = Path(ellipseIn: rect) }
-    public init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
-        cgPath = Path(roundedRect: rect, cornerRadius: cornerRadius)
-    }
+    public init(roundedRect rect: CGRect, cornerRadius: CGFloat) { cgPath = Path(roundedRect: rect, cornerRadius: cornerRadius) }
     public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         cgPath = Path(roundedRect: rect, cornerSize: cornerRadii)
     }
 }
 
-extension Path {
-    public init(_ path: Path) { self = path }
-}
+extension Path { public init(_ path: Path) { self = path } }
 
 extension AffineTransform {
     public init(translationX x: CGFloat, y: CGFloat) { self.init(translationByX: x, byY: y) }

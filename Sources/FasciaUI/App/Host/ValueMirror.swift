@@ -26,9 +26,7 @@ import FasciaWire
 
     func end() { session = nil }
 
-    func apply(_ snapshot: JSON, revision: Int) {
-        notify(storage.applySnapshot(Self.values(in: snapshot), revision: revision))
-    }
+    func apply(_ snapshot: JSON, revision: Int) { notify(storage.applySnapshot(Self.values(in: snapshot), revision: revision)) }
 
     /// - Parameter value: `nil` if the key was removed.
     func apply(_ key: String, _ value: JSON?, revision: Int) {
