@@ -71,6 +71,15 @@ extension Publisher {
         }
     }
 
+    /// Writes the values to the standard output.
+    public func print(_ prefix: String = "") -> AnyPublisher<Output, Failure> {
+        handleEvents {
+            Swift.print(prefix.isEmpty ? "receive value: (\($0))" : "\(prefix): receive value: (\($0))")
+        } receiveCompletion: { _ in
+            Swift.print(prefix.isEmpty ? "receive finished" : "\(prefix): receive finished")
+        }
+    }
+
     public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
     public func first(where holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> { filter(holds).prefix(1) }
 

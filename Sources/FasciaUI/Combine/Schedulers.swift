@@ -83,6 +83,45 @@ extension Publisher {
         scheduled(after: interval.seconds, on: scheduler)
     }
 
+    /// One value of those that come in each interval: the first, or the last of them when it is over.
+    public func throttle<S: Scheduler>(
+        for interval: SchedulerTimeInterval, scheduler: S, latest: Bool
+    ) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receiver in
+            let lock = NSLock()
+            nonisolated(unsafe) var (isWaiting, kept) = (false, Output?.none)
+            nonisolated(unsafe) let receiver = receiver
+            nonisolated(unsafe) let later = { scheduler._schedule(after: interval.seconds, $0) }
+            @Sendable func pause() {
+                later {
+                    let next = lock.withLock { () -> Output? in
+                        defer { kept = nil }
+                        isWaiting = kept != nil
+                        return kept
+                    }
+                    guard let next else { return }
+                    receiver.value(next)
+                    pause()
+                }
+            }
+            return _subscribe(
+                .init { value in
+                    let isFirst = lock.withLock {
+                        if isWaiting, latest || kept == nil { kept = value }
+                        defer { isWaiting = true }
+                        return !isWaiting
+                    }
+                    guard isFirst else { return }
+                    receiver.value(value)
+                    pause()
+                } completion: { end in
+                    let last = lock.withLock { kept }
+                    if let last { receiver.value(last) }
+                    receiver.completion(end)
+                })
+        }
+    }
+
     /// A value after which none has come for a time.
     public func debounce<S: Scheduler>(for interval: SchedulerTimeInterval, scheduler: S) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receiver in

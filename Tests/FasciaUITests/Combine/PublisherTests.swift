@@ -182,6 +182,15 @@ private final class Received<Value, Failure: Error> {
         }
     }
 
+    @Test(arguments: [true, false]) func throttleSendsTheFirst_andThenOneOfEachInterval(_ latest: Bool) async {
+        let subject = PassthroughSubject<Int, Never>()
+        var values = subject.throttle(for: .milliseconds(1), scheduler: DispatchQueue.main, latest: latest).values
+            .makeAsyncIterator()
+        for number in 1...3 { subject.send(number) }
+        #expect(await values.next() == 1)
+        #expect(await values.next() == (latest ? 3 : 2))
+    }
+
     @Test func receiveOn_comesLater_unlessCancelled() async {
         let cancelled = Received(Just(1).receive(on: DispatchQueue.main))
         cancelled.cancel()
