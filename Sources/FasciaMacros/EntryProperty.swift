@@ -3,12 +3,16 @@ struct EntryProperty {
     let name: String
     /// The member of the key with the default value.
     private let defaultValue: String
+    /// Whether it is a value of what has the focus, which has no default.
+    private let isFocused: Bool
 
     init(_ declaration: CompilerRequest.Syntax, in context: CompilerRequest.Syntax?) throws(EntryError) {
         guard let property = PropertySource(declaration.source) else {
             throw EntryError(message: "@Entry needs a single stored property: @Entry var name: Type = value")
         }
-        guard let context, SourceScanner(context.source).extendedType == "EnvironmentValues" else {
+        let extended = context.flatMap { SourceScanner($0.source).extendedType }
+        isFocused = extended == "FocusedValues"
+        guard isFocused || extended == "EnvironmentValues" else {
             throw EntryError(message: "@Entry must be in an extension of EnvironmentValues")
         }
         name = property.name
@@ -30,7 +34,9 @@ struct EntryProperty {
     private var key: String { "__Key_" + name }
 
     var keyDeclaration: String { "private struct \(key): _EnvironmentKey {\n\(defaultValue)\n}" }
-    var accessors: String { "{\nget { self[\(key).self] }\nset { self[\(key).self] = newValue }\n}" }
+    var accessors: String {
+        isFocused ? "{\nget { nil }\nset {}\n}" : "{\nget { self[\(key).self] }\nset { self[\(key).self] = newValue }\n}"
+    }
 }
 
 struct EntryError: Error { var message: String }

@@ -1,5 +1,5 @@
 import FasciaTesting
-import FasciaUI
+@testable import FasciaUI
 import Testing
 
 private final class EntrySettings { var name = "settings" }
@@ -31,6 +31,13 @@ extension EnvironmentValues {
         #expect(Snapshot(view).texts == ["a 2 n set x"])
     }
 
+    /// A value of what has the focus is always `nil`: there is no menu bar.
+    @Test func anEntryOfFocusedValues() {
+        var values = FocusedValues()
+        values.document = "a"
+        #expect(values.document == nil)
+    }
+
     @Test func everyKindOfDefault() {
         var values = EnvironmentValues()
         #expect(values.ratio == 0.5 && values.sizes.count == 1 && values.default && values.settings.name == "settings")
@@ -56,3 +63,5 @@ extension EnvironmentValues {
         #expect(said.contains("error: " + error), "\(said)")
     }
 }
+
+extension FocusedValues { @Entry var document: String? }
