@@ -3,25 +3,19 @@
 
 public enum ControlSize: CaseIterable, Hashable, Sendable { case mini, small, regular, large, extraLarge }
 
-public struct ButtonBorderShape: Hashable, Sendable {
-    public static let automatic = ButtonBorderShape(), capsule = ButtonBorderShape(), circle = ButtonBorderShape()
-    public static let roundedRectangle = ButtonBorderShape()
-    public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { ButtonBorderShape() }
+public enum ButtonBorderShape: Hashable, Sendable {
+    case automatic, capsule, circle, roundedRectangle
+    public static func roundedRectangle(radius: CGFloat) -> Self { .roundedRectangle }
 }
 
 /// Form styles. They all look the same.
-public struct FormStyle: Hashable, Sendable {
-    public static let automatic = FormStyle(), grouped = FormStyle(), columns = FormStyle()
-}
+public enum FormStyle: Hashable, Sendable { case automatic, grouped, columns }
 
 // A terminal has no safe area, no touch input and no known colour scheme.
 
 extension Image { public enum Scale: Hashable, Sendable { case small, medium, large } }
 
-public struct SymbolRenderingMode: Hashable, Sendable {
-    public static let monochrome = SymbolRenderingMode(), multicolor = SymbolRenderingMode()
-    public static let hierarchical = SymbolRenderingMode(), palette = SymbolRenderingMode()
-}
+public enum SymbolRenderingMode: Hashable, Sendable { case monochrome, multicolor, hierarchical, palette }
 
 public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
@@ -32,15 +26,9 @@ public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
 
 public enum ColorScheme: CaseIterable, Hashable, Sendable { case light, dark }
 
-public struct ScrollIndicatorVisibility: Hashable, Sendable {
-    public static let automatic = ScrollIndicatorVisibility(), visible = ScrollIndicatorVisibility()
-    public static let hidden = ScrollIndicatorVisibility(), never = ScrollIndicatorVisibility()
-}
+public enum ScrollIndicatorVisibility: Hashable, Sendable { case automatic, visible, hidden, never }
 
-public struct ScrollDismissesKeyboardMode: Hashable, Sendable {
-    public static let automatic = ScrollDismissesKeyboardMode(), immediately = ScrollDismissesKeyboardMode()
-    public static let interactively = ScrollDismissesKeyboardMode(), never = ScrollDismissesKeyboardMode()
-}
+public enum ScrollDismissesKeyboardMode: Hashable, Sendable { case automatic, immediately, interactively, never }
 
 extension EnvironmentValues {
     /// Always dark by default: a terminal's colours are unknown.

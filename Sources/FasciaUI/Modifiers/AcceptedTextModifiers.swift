@@ -6,24 +6,12 @@ public enum UIKeyboardType: Sendable {
     case decimalPad, twitter, webSearch, asciiCapableNumberPad
 }
 
-public struct UITextContentType: Hashable, Sendable {
-    let name: String
-    public static let name = UITextContentType(name: "name"), username = UITextContentType(name: "username")
-    public static let password = UITextContentType(name: "password"), newPassword = UITextContentType(name: "newPassword")
-    public static let oneTimeCode = UITextContentType(name: "oneTimeCode")
-    public static let emailAddress = UITextContentType(name: "emailAddress")
-    public static let telephoneNumber = UITextContentType(name: "telephoneNumber"), URL = UITextContentType(name: "URL")
+public enum UITextContentType: Hashable, Sendable {
+    case name, namePrefix, givenName, middleName, familyName, nickname, jobTitle, organizationName, location, fullStreetAddress
+    case streetAddressLine1, streetAddressLine2, addressCity, addressState, postalCode, countryName, telephoneNumber
+    case emailAddress, URL, creditCardNumber, username, password, newPassword, oneTimeCode, birthdate, dateTime
 }
 
-public struct TextInputAutocapitalization: Hashable, Sendable {
-    let name: String
-    public static let never = Self(name: "never"), words = Self(name: "words"), sentences = Self(name: "sentences")
-    public static let characters = Self(name: "characters")
-}
+public enum TextInputAutocapitalization: Hashable, Sendable { case never, words, sentences, characters }
 
-public struct SubmitLabel: Hashable, Sendable {
-    let name: String
-    public static let done = Self(name: "done"), go = Self(name: "go"), send = Self(name: "send"), join = Self(name: "join")
-    public static let route = Self(name: "route"), search = Self(name: "search"), `return` = Self(name: "return")
-    public static let next = Self(name: "next"), `continue` = Self(name: "continue")
-}
+public enum SubmitLabel: Hashable, Sendable { case done, go, send, join, route, search, `return`, next, `continue` }

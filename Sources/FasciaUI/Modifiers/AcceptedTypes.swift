@@ -76,34 +76,29 @@ public enum BlendMode: Hashable, Sendable {
     case exclusion, hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut, plusDarker, plusLighter
 }
 
-public struct SensoryFeedback: Hashable, Sendable {
-    public static let success = SensoryFeedback(), warning = SensoryFeedback(), error = SensoryFeedback()
-    public static let selection = SensoryFeedback(), increase = SensoryFeedback(), decrease = SensoryFeedback()
-    public static let start = SensoryFeedback(), stop = SensoryFeedback(), alignment = SensoryFeedback()
-    public static let levelChange = SensoryFeedback(), impact = SensoryFeedback()
+public enum SensoryFeedback: Hashable, Sendable {
+    case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange, impact, pathComplete
     public enum Weight: Sendable { case light, medium, heavy }
     public enum Flexibility: Sendable { case rigid, solid, soft }
-    public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback { SensoryFeedback() }
-    public static func impact(flexibility: Flexibility, intensity: Double = 1) -> SensoryFeedback { SensoryFeedback() }
+    public static func impact(weight: Weight = .medium, intensity: Double = 1) -> Self { .impact }
+    public static func impact(flexibility: Flexibility, intensity: Double = 1) -> Self { .impact }
 }
 
-public struct SymbolEffect: Hashable, Sendable {
-    public static let bounce = SymbolEffect(), pulse = SymbolEffect(), scale = SymbolEffect(), wiggle = SymbolEffect()
-    public static let variableColor = SymbolEffect(), appear = SymbolEffect(), disappear = SymbolEffect()
-    public static let breathe = SymbolEffect(), rotate = SymbolEffect(), replace = SymbolEffect()
-    public var up: SymbolEffect { SymbolEffect() }
-    public var down: SymbolEffect { SymbolEffect() }
-    public var byLayer: SymbolEffect { SymbolEffect() }
-    public var wholeSymbol: SymbolEffect { SymbolEffect() }
-    public var iterative: SymbolEffect { SymbolEffect() }
-    public var cumulative: SymbolEffect { SymbolEffect() }
-    public var reversing: SymbolEffect { SymbolEffect() }
+public enum SymbolEffect: Hashable, Sendable {
+    case bounce, pulse, scale, wiggle, variableColor, appear, disappear, breathe, rotate, replace, drawOn, drawOff
+    public var up: Self { self }
+    public var down: Self { self }
+    public var byLayer: Self { self }
+    public var wholeSymbol: Self { self }
+    public var iterative: Self { self }
+    public var cumulative: Self { self }
+    public var reversing: Self { self }
 }
 
-public struct SymbolEffectOptions: Hashable, Sendable {
-    public static let `default` = SymbolEffectOptions(), repeating = SymbolEffectOptions(), nonRepeating = SymbolEffectOptions()
-    public static func `repeat`(_ count: Int) -> SymbolEffectOptions { SymbolEffectOptions() }
-    public static func speed(_ speed: Double) -> SymbolEffectOptions { SymbolEffectOptions() }
+public enum SymbolEffectOptions: Hashable, Sendable {
+    case `default`, repeating, nonRepeating
+    public static func `repeat`(_ count: Int) -> Self { .repeating }
+    public static func speed(_ speed: Double) -> Self { .default }
 }
 
 /// The size of letters. It is always large, SwiftUI's usual one, unless the app sets it.

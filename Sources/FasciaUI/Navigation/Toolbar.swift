@@ -156,17 +156,8 @@ extension View {
 }
 
 /// The bars of a screen. A terminal always shows the title bar, because it contains the way back.
-public struct ToolbarPlacement: Hashable, Sendable {
-    public static let automatic = ToolbarPlacement(), navigationBar = ToolbarPlacement(), bottomBar = ToolbarPlacement()
-    public static let tabBar = ToolbarPlacement(), windowToolbar = ToolbarPlacement()
-}
+public enum ToolbarPlacement: Hashable, Sendable { case automatic, navigationBar, bottomBar, tabBar, windowToolbar }
 
-public struct ToolbarRole: Hashable, Sendable {
-    public static let automatic = ToolbarRole(), navigationStack = ToolbarRole(), browser = ToolbarRole()
-    public static let editor = ToolbarRole()
-}
+public enum ToolbarRole: Hashable, Sendable { case automatic, navigationStack, browser, editor }
 
-public struct ToolbarTitleDisplayMode: Hashable, Sendable {
-    public static let automatic = ToolbarTitleDisplayMode(), inline = ToolbarTitleDisplayMode()
-    public static let inlineLarge = ToolbarTitleDisplayMode(), large = ToolbarTitleDisplayMode()
-}
+public enum ToolbarTitleDisplayMode: Hashable, Sendable { case automatic, inline, inlineLarge, large }

@@ -52,10 +52,7 @@ public struct SearchFieldPlacement: Hashable, Sendable {
 }
 
 /// When scopes are shown. Here they always are.
-public struct SearchScopeActivation: Hashable, Sendable {
-    public static let automatic = SearchScopeActivation(), onTextEntry = SearchScopeActivation()
-    public static let onSearchPresentation = SearchScopeActivation()
-}
+public enum SearchScopeActivation: Hashable, Sendable { case automatic, onTextEntry, onSearchPresentation }
 
 extension EnvironmentValues {
     /// Whether there is something in the search field around the view.
