@@ -12,12 +12,68 @@ extension LineMark {
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+extension ForEach where Content == [ChartPoint] {
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Self { self }
+    public func foregroundStyle<Value: Plottable>(by value: PlottableValue<Value>) -> Self { self }
+    public func interpolationMethod(_ method: InterpolationMethod) -> Self { self }
+    public func lineStyle(_ style: StrokeStyle) -> Self { self }
+    public func symbol(_ symbol: BasicChartSymbolShape) -> Self { self }
+    public func symbol<Value: Plottable>(by value: PlottableValue<Value>) -> Self { self }
+    public func symbolSize(_ size: CGFloat) -> Self { self }
+    public func position<Value: Plottable>(by value: PlottableValue<Value>) -> Self { self }
+    public func opacity(_ opacity: Double) -> Self { self }
+}
+
+extension LineMark {
+    public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
+    ) { self.init(x: x, y: yEnd) }
+    public init<X: Plottable, Y: Plottable>(
+        xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
+    ) { self.init(x: xEnd, y: y) }
+    public init<X: Plottable, Y: Plottable>(
+        xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+    ) { self.init(x: xStart, y: yEnd) }
+}
+
+/// Where values stand in a chart, which every terminal draws for itself.
+public struct ChartProxy {
+    public func value<Value: Plottable>(atX x: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+    public func value<Value: Plottable>(atY y: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+    public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
+    public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
+}
+
+@available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
 extension View {
+    public func chartBackground<V: View>(alignment: Alignment = .center, @ViewBuilder content: (ChartProxy) -> V) -> some View {
+        self
+    }
+    public func chartOverlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: (ChartProxy) -> V) -> some View {
+        self
+    }
+    public func chartPlotStyle<V: View>(@ViewBuilder content: (EmptyView) -> V) -> some View { self }
+    public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    public func chartXVisibleDomain<Length>(length: Length) -> some View { self }
+    public func chartScrollPosition<Value: Plottable>(x: Binding<Value>) -> some View { self }
+    public func chartXAxisLabel<V: View>(
+        position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> some View { self }
+    public func chartYAxisLabel<V: View>(
+        position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> some View { self }
     public func chartLegend(_ visibility: Visibility) -> some View { self }
     public func chartXAxis(_ visibility: Visibility) -> some View { self }
     public func chartYAxis(_ visibility: Visibility) -> some View { self }
-    public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { self }
-    public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { self }
+    public func chartXAxisLabel(
+        _ label: LocalizedStringKey, position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+    ) -> some View { self }
+    public func chartYAxisLabel(
+        _ label: LocalizedStringKey, position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+    ) -> some View { self }
     public func chartXAxis(@AxisContentBuilder content: () -> AxisMarks) -> some View { self }
     public func chartYAxis(@AxisContentBuilder content: () -> AxisMarks) -> some View { self }
     public func chartLegend(position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil)

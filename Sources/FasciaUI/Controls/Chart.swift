@@ -129,6 +129,7 @@ extension LineMark {
 public typealias AreaMark = LineMark
 public typealias BarMark = LineMark
 public typealias PointMark = LineMark
+public typealias RectangleMark = LineMark
 public typealias RuleMark = LineMark
 public typealias SectorMark = LineMark
 
@@ -166,9 +167,13 @@ extension LineMark {
     public func lineStyle(_ style: StrokeStyle) -> LineMark { self }
     public func cornerRadius(_ radius: CGFloat) -> LineMark { self }
     public func opacity(_ opacity: Double) -> LineMark { self }
-    public func annotation<V: View>(position: Alignment = .top, @ViewBuilder content: () -> V) -> LineMark { self }
+    public func annotation<V: View>(
+        position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> LineMark { self }
 }
 
+public enum AnnotationPosition: Hashable, Sendable { case automatic, overlay, top, bottom, leading, trailing }
 public enum InterpolationMethod: Hashable, Sendable {
     case linear, monotone, catmullRom, cardinal, stepStart, stepCenter, stepEnd
 }
