@@ -175,10 +175,18 @@ struct LayoutView<Content: View>: View, Primitive {
 extension ViewNode {
     /// Makes one node of those inside for the room that is proposed, and again when that is another.
     func fitting(_ make: @escaping ([Node], ProposedViewSize) -> Node) {
-        let room = stored(StoredLocation<ProposedViewSize?>(nil))
-        let proposal = tracking { room.value } ?? ProposedViewSize(environment.screenSize)
-        eventHandler = .availableSize { room.value = $0 }
+        let (proposal, _) = fitted { _ in }
         setLowering { [unowned self] in [make(childNodes, proposal).evaluated(for: proposal, by: self)] }
+    }
+
+    /// The room that is proposed, and what is made for it; again when the room is another, or what was read for it.
+    func fitted<Made>(_ make: (ProposedViewSize) -> Made) -> (ProposedViewSize, Made) {
+        let room = stored(StoredLocation<ProposedViewSize?>(nil))
+        eventHandler = .availableSize { room.value = $0 }
+        return tracking {
+            let proposal = room.value ?? ProposedViewSize(environment.screenSize)
+            return (proposal, make(proposal))
+        }
     }
 }
 

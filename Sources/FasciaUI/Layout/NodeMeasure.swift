@@ -41,7 +41,7 @@ struct NodeMeasure {
 
 extension Node {
     /// The node without ids, which must be unique.
-    fileprivate var anonymous: Node {
+    var anonymous: Node {
         var node = self
         node.id = nil
         if case .menu = content { return node }

@@ -90,6 +90,13 @@ public struct Path: Hashable, Sendable {
     }
     public func trimmedPath(from: CGFloat, to: CGFloat) -> Path { Path { $0.outline = outline.trimmed(from: from, to: to) } }
 
+    /// Whether it is one rectangle with upright sides.
+    var isRectangle: Bool {
+        let lines = outline.lines.filter { $0.count > 1 }
+        guard lines.count == 1, let line = lines.first, 4...5 ~= line.count else { return false }
+        return Set(line).count == 4 && Set(line.map(\.x)).count == 2 && Set(line.map(\.y)).count == 2
+    }
+
     /// Across a frame of this size.
     func outline(in size: CGSize) -> Outline {
         outline.reduced.map { Outline.Point(x: $0.x / max(size.width, 0.001), y: $0.y / max(size.height, 0.001)) }

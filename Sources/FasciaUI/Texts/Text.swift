@@ -98,11 +98,17 @@ extension Text: View, Primitive {
             for index in runs.indices { if let clock = runs[index].clock { text.runs[index].text = clock.text } }
             if runs.contains(where: { $0.clock?.isRunning == true }) { viewNode.stored(Ticker()).follow(viewNode) }
         }
-        text = text.cased(viewNode.environment.textCase).colored(in: viewNode.environment)
-        if viewNode.environment.redactionReasons.contains(.placeholder) {
+        let node = text.node(in: viewNode.environment, id: viewNode.address)
+        viewNode.setLowering { [node] }
+    }
+
+    /// The text as it looks in an environment.
+    @MainActor func node(in environment: EnvironmentValues, id: String? = nil) -> Node {
+        var text = cased(environment.textCase).colored(in: environment)
+        if environment.redactionReasons.contains(.placeholder) {
             for index in text.runs.indices { text.runs[index].text = String(text.runs[index].text.map { $0 == " " ? " " : "░" }) }
         }
-        viewNode.setLowering { [address = viewNode.address] in [text.node(address)] }
+        return text.node(id)
     }
 
     @MainActor private func colored(in environment: EnvironmentValues) -> Text {
@@ -126,7 +132,7 @@ extension Text: View, Primitive {
     }
 
     /// If all parts have the same style, the node has it; otherwise each run keeps its own.
-    private func node(_ address: String) -> Node {
+    private func node(_ address: String?) -> Node {
         var visible: [Run] = []
         for run in runs where !run.text.isEmpty {
             if visible.last?.modifiers == run.modifiers {
