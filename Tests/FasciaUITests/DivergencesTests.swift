@@ -102,18 +102,12 @@ import Testing
         ("struct A { @AccessibilityFocusState var x: Bool }", "use @FocusState"),
         ("struct A: View { @FetchRequest(1, 2) var x: [Int]; var body: some View { Text(\"a\") } }", "there is no Core Data"),
         ("struct A: View { @Query var x: [Int]; var body: some View { Text(\"a\") } }", "there is no SwiftData"),
-        ("struct P { @UIApplicationDelegateAdaptor(Int.self) var x }", "there is no UIKit"),
         ("struct P: App { var body: some Scene { MenuBarExtra(\"a\") { Text(\"a\") } } }", "use Window"),
         ("struct P: App { var body: some Scene { DocumentGroup(newDocument: 1) { _ in Text(\"a\") } } }", "use WindowGroup"),
-        (
-            "struct A: View { var body: some View { Canvas { c, s in c.fill(Path(), with: .color(.red)) } } }",
-            "use shapes, Chart or Text"
-        ),
         ("@MainActor let a = ImageRenderer(content: Text(\"a\"))", "take a picture with FasciaTesting"),
         ("@MainActor let a = UIHostingController(rootView: Text(\"a\"))", "there is no UIKit"),
         ("@MainActor let a = MultiDatePicker(\"a\", selection: .constant([]))", "use several DatePickers"),
         ("@MainActor let a = PasteButton(payloadType: String.self) { _ in }", "use TextField or TextEditor"),
-        ("@MainActor let a = Text(\"a\").border(ImagePaint(image: Image(\"a\")))", "use Color or LinearGradient"),
         (
             "struct P: App { var body: some Scene { WindowGroup { Text(\"a\") }.modelContainer(for: Int.self) } }",
             "there is no SwiftData"

@@ -68,6 +68,13 @@ extension Tab where Value == Never, Label == FasciaUI.Label<Text, Image> {
     }
 }
 
+/// Tabs that belong together. They stand in the one bar; the title is not shown.
+public struct TabSection<Content: View>: View {
+    public let body: Content
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { body = content() }
+    public init<Header: View>(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) { body = content() }
+}
+
 extension View {
     /// The label of this view in the surrounding `TabView`.
     public func tabItem<Label: View>(@ViewBuilder _ label: () -> Label) -> some View {

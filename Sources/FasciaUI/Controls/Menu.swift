@@ -34,6 +34,12 @@ extension Menu where Label == Text {
 }
 
 extension Menu where Label == FasciaUI.Label<Text, Image> {
+    @AnyTitle
+    public init<Inside: View>(
+        _ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Inside, primaryAction: @escaping () -> Void
+    ) where Content == TupleView<(Button<Label>, Inside)> {
+        self.init(content: content, label: { Label(title, systemImage: systemImage) }, primaryAction: primaryAction)
+    }
     @AnyTitle public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
         self.init(content: content) { FasciaUI.Label(title, systemImage: systemImage) }
     }

@@ -158,6 +158,7 @@ extension View {
     public func animation(_ animation: Animation?) -> some View { self }
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
     public func transition(_ transition: AnyTransition) -> some View { self }
+    public func transition<T: Transition>(_ transition: T) -> some View { self }
     public func contentTransition(_ transition: ContentTransition) -> some View { self }
     public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
     public func matchedGeometryEffect<ID: Hashable>(

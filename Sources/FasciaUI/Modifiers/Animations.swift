@@ -53,6 +53,7 @@ public struct Spring: Hashable, Sendable {
 
 /// A transition. It has no effect.
 public struct AnyTransition: Hashable, Sendable {
+    init() {}
     public static let opacity = AnyTransition(), slide = AnyTransition(), scale = AnyTransition(), identity = AnyTransition()
     public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { AnyTransition() }
     public static func modifier<M: ViewModifier>(active: M, identity: M) -> AnyTransition { AnyTransition() }
@@ -66,6 +67,19 @@ public struct AnyTransition: Hashable, Sendable {
     public func animation(_ animation: Animation?) -> AnyTransition { self }
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
 }
+
+/// A transition of an app's own. It has no effect.
+@MainActor @preconcurrency public protocol Transition {
+    typealias Content = EmptyView
+    associatedtype Body: View
+    @ViewBuilder @MainActor @preconcurrency func body(content: Content, phase: TransitionPhase) -> Body
+}
+public enum TransitionPhase: Hashable, Sendable {
+    case willAppear, identity, didDisappear
+    public var isIdentity: Bool { self == .identity }
+    public var value: Double { self == .identity ? 0 : self == .willAppear ? -1 : 1 }
+}
+extension AnyTransition { public init<T: Transition>(_ transition: T) { self.init() } }
 
 /// A content transition. It has no effect.
 public struct ContentTransition: Hashable, Sendable {

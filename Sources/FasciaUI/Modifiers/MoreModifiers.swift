@@ -208,6 +208,42 @@ extension View {
     }
 }
 
+/// The direction of an arrow key.
+public enum MoveCommandDirection: Hashable, Sendable { case up, down, left, right }
+
+extension View {
+    public func onKeyPress(
+        characters: CharacterSet, phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
+    ) -> some View {
+        let keys = (33..<127).compactMap { Unicode.Scalar($0) }.filter { characters.contains($0) }
+        return onKeyPress(keys: Set(keys.map { KeyEquivalent(Character($0)) }), phases: phases, action: action)
+    }
+    public func onMoveCommand(perform action: ((MoveCommandDirection) -> Void)?) -> some View {
+        let directions: [KeyEquivalent: MoveCommandDirection] = [
+            .upArrow: .up, .downArrow: .down, .leftArrow: .left, .rightArrow: .right,
+        ]
+        return onKeyPress(keys: Set(directions.keys)) { press in
+            directions[press.key].map { action?($0) }
+            return .handled
+        }
+    }
+    public func onExitCommand(perform action: (() -> Void)?) -> some View {
+        onKeyPress(.escape) {
+            action?()
+            return .handled
+        }
+    }
+}
+
+/// A button that runs the action of the nearest `renameAction`.
+public struct RenameButton: View {
+    @Environment(\.renameAction) private var rename
+    public init() {}
+    public var body: some View { Button("Rename") { rename?() }.disabled(rename == nil) }
+}
+extension EnvironmentValues { @Entry fileprivate var renameAction: (() -> Void)? }
+extension View { public func renameAction(_ action: @escaping () -> Void) -> some View { environment(\.renameAction, action) } }
+
 extension View {
     /// Controls inside are disabled if the view is not to be hit.
     public func allowsHitTesting(_ enabled: Bool) -> some View { disabled(!enabled) }

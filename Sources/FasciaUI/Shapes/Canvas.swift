@@ -234,13 +234,4 @@ public struct GraphicsContext {
     public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
     public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
     public mutating func concatenate(_ other: CGAffineTransform) { transform = other.concatenating(transform) }
-
-    /// What a picture is changed by.
-    public enum Filter: Sendable {
-        case blur(radius: CGFloat), opacity(Double), grayscale(Double), brightness(Double), contrast(Double), saturation(Double)
-        case alphaThreshold(min: Double, max: Double = 1, color: Color = .black)
-        case shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0), colorMultiply(Color)
-    }
-    @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
-    public func addFilter(_ filter: Filter) {}
 }

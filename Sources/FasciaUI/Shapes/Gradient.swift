@@ -72,6 +72,17 @@ public struct AngularGradient: GradientStyle {
     public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) { gradient = Gradient(colors: colors) }
 }
 
+public struct MeshGradient: GradientStyle {
+    public let gradient: Gradient
+    public init(width: Int, height: Int, points: [SIMD2<Float>], colors: [Color]) { gradient = Gradient(colors: colors) }
+}
+
+/// A picture as a style: a cell shows none of it, and has the colour of the letters.
+public struct ImagePaint: ShapeStyle {
+    public init(image: Image, sourceRect: CGRect = .zero, scale: CGFloat = 1) {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { ForegroundStyle().resolvedColor(in: environment) }
+}
+
 extension Color {
     /// A gradient of this colour. In a terminal it is the plain colour.
     public var gradient: Gradient { Gradient(colors: [self]) }

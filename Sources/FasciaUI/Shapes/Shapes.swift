@@ -97,3 +97,6 @@ extension Shape where Self == RoundedRectangle {
 extension Shape where Self == Capsule { public static var capsule: Self { Self() } }
 extension Shape where Self == Circle { public static var circle: Self { Self() } }
 extension Shape where Self == Ellipse { public static var ellipse: Self { Self() } }
+
+/// The shape of what is around it, which is a rectangle.
+public typealias ContainerRelativeShape = Rectangle

@@ -81,6 +81,25 @@ extension Color: CustomStringConvertible {
     }
 
     @_disfavoredOverload public init(_ color: Color) { self = color }
+
+    /// The parts of a colour, from 0 to 1.
+    public struct Resolved: Hashable, Codable, Sendable {
+        public var red, green, blue, opacity: Float
+        public init(red: Float, green: Float, blue: Float, opacity: Float = 1) {
+            (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
+        }
+    }
+
+    public func resolve(in environment: EnvironmentValues) -> Resolved {
+        let rgb = SystemColors.rgb(base)
+        func part(_ path: KeyPath<RGB, UInt8>) -> Float { rgb.map { Float($0[keyPath: path]) / 255 } ?? 0 }
+        return Resolved(red: part(\.red), green: part(\.green), blue: part(\.blue), opacity: Float(rgb == nil ? 0 : opacity))
+    }
+    public init(_ resolved: Resolved) {
+        self.init(
+            red: Double(resolved.red), green: Double(resolved.green), blue: Double(resolved.blue),
+            opacity: Double(resolved.opacity))
+    }
 }
 
 extension ViewNode {

@@ -43,6 +43,51 @@ public final class UIWindowScene: UIScene {
     public static let willEnterForegroundNotification = Notification.Name("willEnterForeground")
 }
 
+extension UIApplication { public enum LaunchOptionsKey: Hashable, Sendable {} }
+
+/// What an app does when it begins.
+@MainActor @preconcurrency public protocol UIApplicationDelegate {
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    func applicationDidFinishLaunching(_ notification: Notification)
+}
+extension UIApplicationDelegate {
+    public func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    public func applicationDidFinishLaunching(_ notification: Notification) {}
+}
+public typealias NSApplicationDelegate = UIApplicationDelegate
+
+/// Names the delegate of an app, which is not made: on Linux, an `NSObject` cannot be made by its type.
+@available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+@propertyWrapper public struct UIApplicationDelegateAdaptor<Delegate: UIApplicationDelegate> {
+    public init(_ type: Delegate.Type = Delegate.self) {}
+    public var wrappedValue: Delegate { preconditionFailure("the delegate of an app is not made: use the App's init") }
+}
+@available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+public typealias NSApplicationDelegateAdaptor = UIApplicationDelegateAdaptor
+
+/// How the bars and rows of UIKit look, which there are none of.
+@MainActor @preconcurrency public final class UINavigationBar {
+    public static func appearance() -> UINavigationBar { UINavigationBar() }
+    public var backgroundColor, tintColor, barTintColor, unselectedItemTintColor, selectedSegmentTintColor, textColor: UIColor?
+    public var currentPageIndicatorTintColor, pageIndicatorTintColor, separatorColor: UIColor?
+    public var titleTextAttributes, largeTitleTextAttributes: [NSAttributedString.Key: Any]?
+    public var isScrollEnabled = true, bounces = true, isTranslucent = true
+}
+public typealias UITabBar = UINavigationBar
+public typealias UITableView = UINavigationBar
+public typealias UITableViewCell = UINavigationBar
+public typealias UIScrollView = UINavigationBar
+public typealias UITextView = UINavigationBar
+public typealias UIPageControl = UINavigationBar
+public typealias UISegmentedControl = UINavigationBar
+extension NSAttributedString.Key {
+    public static let foregroundColor = NSAttributedString.Key("NSColor"), font = NSAttributedString.Key("NSFont")
+}
+
 public enum UIUserInterfaceIdiom: Sendable { case unspecified, phone, pad, tv, carPlay, mac, vision }
 
 @MainActor @preconcurrency public struct UIDevice {
@@ -124,6 +169,12 @@ public struct UIBezierPath {
 }
 
 extension Path { public init(_ path: Path) { self = path } }
+
+extension CGPoint { public func applying(_ transform: CGAffineTransform) -> CGPoint { transform.transform(self) } }
+extension CGSize { public func applying(_ transform: CGAffineTransform) -> CGSize { transform.transform(self) } }
+extension CGRect {
+    public func applying(_ transform: CGAffineTransform) -> CGRect { Path(self).applying(transform).boundingRect }
+}
 
 extension AffineTransform {
     public init(translationX x: CGFloat, y: CGFloat) { self.init(translationByX: x, byY: y) }

@@ -23,13 +23,6 @@ public protocol UIViewControllerRepresentable: View {}
 public protocol NSViewRepresentable: View {}
 @available(*, unavailable, message: "there is no UIKit on Linux: write the view in FasciaUI")
 public struct UIHostingController<Content: View> { public init(rootView: Content) {} }
-@available(*, unavailable, message: "there is no UIKit on Linux: use onChange(of: scenePhase) or the App's init")
-@propertyWrapper public struct UIApplicationDelegateAdaptor<Delegate> {
-    public init(_ type: Delegate.Type = Delegate.self) {}
-    public var wrappedValue: Delegate { preconditionFailure("there is no UIKit on Linux") }
-}
-@available(*, unavailable, message: "there is no UIKit on Linux")
-public protocol UIApplicationDelegate {}
 @available(*, unavailable, message: "there is no Core Data on Linux: keep values in @AppStorage or files")
 @propertyWrapper public struct FetchRequest<Result> {
     public init<each Argument>(_ arguments: repeat each Argument) {}
@@ -50,32 +43,8 @@ public struct MenuBarExtra<Content: View>: Scene {
     public init(_ title: String, systemImage: String = "", @ViewBuilder content: () -> Content) {}
     public var body: some Scene { WindowGroup { EmptyView() } }
 }
-@available(*, unavailable, message: "cells have no points between them: use shapes, Chart or Text")
-public struct Canvas: View {
-    public init(opaque: Bool = false, renderer: (inout GraphicsContext, CGSize) -> Void) {}
-    public var body: some View { EmptyView() }
-}
-public struct GraphicsContext {
-    public struct Shading { public static func color(_ color: Color) -> Shading { Shading() } }
-    public var opacity = 1.0
-    public func fill(_ path: Path, with shading: Shading) {}
-    public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {}
-    public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {}
-    public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {}
-    public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {}
-}
 @available(*, unavailable, message: "cells have no points between them: take a picture with FasciaTesting")
 public struct ImageRenderer<Content: View> { public init(content: Content) {} }
-@available(*, unavailable, message: "cells have no points between them: use Color or LinearGradient")
-public struct ImagePaint: ShapeStyle {
-    public init(image: Image, sourceRect: CGRect = .zero, scale: CGFloat = 1) {}
-    public func resolvedColor(in environment: EnvironmentValues) -> Color { .clear }
-}
-@available(*, unavailable, message: "cells have no points between them: use Color or LinearGradient")
-public struct MeshGradient: View {
-    public init(width: Int, height: Int, points: [SIMD2<Float>], colors: [Color]) {}
-    public var body: some View { EmptyView() }
-}
 @available(*, unavailable, message: "use several DatePickers")
 public struct MultiDatePicker: View {
     public init(_ title: LocalizedStringKey, selection: Binding<Set<DateComponents>>) {}
@@ -87,7 +56,13 @@ public struct PasteButton: View {
     public var body: some View { EmptyView() }
 }
 @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
-public struct Anchor<Value> { public struct Source { public static var bounds: Source { Source() } } }
+public struct Anchor<Value>: Equatable { public struct Source { public static var bounds: Source { Source() } } }
+extension GeometryProxy {
+    @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
+    public subscript<Value>(anchor: Anchor<Value>) -> Value { preconditionFailure("there are no anchors") }
+}
+@available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
+public protocol Transferable {}
 @available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
 public struct ScrollPosition { public init<ID: Hashable>(idType: ID.Type = ID.self) {} }
 @available(*, unavailable, message: "use @FocusState")
@@ -103,7 +78,9 @@ extension Scene {
 
 extension View {
     @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
-    public func anchorPreference<Key: PreferenceKey>(key: Key.Type, value: Any, transform: Any) -> Self { self }
+    public func anchorPreference<A, Key: PreferenceKey>(
+        key: Key.Type = Key.self, value: Anchor<A>.Source, transform: (Anchor<A>) -> Key.Value
+    ) -> Self { self }
     @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
     public func draggable(_ payload: Any) -> Self { self }
     @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
@@ -123,7 +100,9 @@ extension View {
     @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
     public func onDrop(of types: [Any], isTargeted: Binding<Bool>?, perform: Any) -> Self { self }
     @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
-    public func dropDestination<T>(for type: T.Type, action: ([T], CGPoint) -> Bool) -> Self { self }
+    public func dropDestination<T>(
+        for type: T.Type, action: ([T], CGPoint) -> Bool, isTargeted: (Bool) -> Void = { _ in }
+    ) -> Self { self }
     @available(*, unavailable, message: "an app writes files with Foundation: ask for the path in a TextField")
     public func fileExporter<Document>(
         isPresented: Binding<Bool>, document: Document?, contentType: Any, defaultFilename: String? = nil,

@@ -321,4 +321,82 @@ import Testing
             """
         #expect(try !TypeChecker.errors(in: source, ["-swift-version", "5"]).contains("error:"))
     }
+
+    // MARK: - Names of other frameworks
+
+    @Test(arguments: [
+        (65.0, DateComponentsFormatter.UnitsStyle.positional, "1:05"), (5, .positional, "5"), (3_725, .abbreviated, "1h 2m 5s"),
+        (90_000, .short, "1 day, 1 hr"), (3_660, .full, "1 hour, 1 minute"), (0, .full, "0 seconds"), (61, .brief, "1min 1sec"),
+    ])
+    func aDurationInWords(_ seconds: Double, _ style: DateComponentsFormatter.UnitsStyle, _ words: String) {
+        let formatter = DateComponentsFormatter()
+        formatter.unitsStyle = style
+        #expect(formatter.string(from: seconds) == words)
+    }
+
+    @Test func aPaddedDurationKeepsItsZeros() {
+        let formatter = DateComponentsFormatter()
+        formatter.allowedUnits = [.minute, .second]
+        formatter.zeroFormattingBehavior = .pad
+        #expect(formatter.string(from: 65) == "01:05" && formatter.string(from: 5) == "00:05")
+    }
+
+    @Test func aMeasurementInWords() {
+        #expect(MeasurementFormatter().string(from: Measurement(value: 2.5, unit: UnitLength.kilometers)) == "2.5 km")
+        #expect(Measurement(value: 20, unit: UnitTemperature.celsius).formatted() == "20°C")
+    }
+
+    @Test func arrowsAndEscapeAreCommands_andLettersKeys() throws {
+        let log = Log()
+        let view = Text("a").onMoveCommand { log.add("\($0)") }.onExitCommand { log.add("exit") }
+            .onKeyPress(characters: CharacterSet(charactersIn: "wd")) {
+                log.add($0.characters)
+                return .handled
+            }
+        let snapshot = Snapshot(view)
+        try snapshot.press("left")
+        try snapshot.press("w")
+        try snapshot.press("escape")
+        try snapshot.press("d")
+        #expect(log.entries == ["left", "w", "exit", "d"])
+    }
+
+    @Test func aRenameButtonRunsTheActionAround() throws {
+        let log = Log()
+        let snapshot = Snapshot(VStack { RenameButton() }.renameAction { log.add("renamed") })
+        try snapshot.tap("Rename")
+        #expect(log.entries == ["renamed"])
+    }
+
+    @Test func theTabsOfASectionStandInTheBar() throws {
+        let view = TabView {
+            Tab("A", systemImage: "star") { Text("one") }
+            TabSection("More") { Tab("B", systemImage: "star") { Text("two") } }
+        }
+        let snapshot = Snapshot(view)
+        try snapshot.tap("B")
+        #expect(snapshot.text.contains("two"))
+    }
+
+    @Test func theDelegateOfAnAppCompiles_andIsNotMade() throws {
+        let said = try TypeChecker.errors(
+            in: """
+                import FasciaUI
+                class Delegate: NSObject, UIApplicationDelegate {
+                    func application(
+                        _ application: UIApplication,
+                        didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+                    ) -> Bool { true }
+                }
+                struct Program { @UIApplicationDelegateAdaptor(Delegate.self) var delegate }
+                @MainActor func begin() { UINavigationBar.appearance().titleTextAttributes = [.foregroundColor: UIColor.red] }
+                """)
+        #expect(said.contains("deprecated: has no effect") && !said.contains("error:"), "\(said)")
+    }
+
+    @Test func aColorHasItsParts() {
+        let parts = Color(red: 1, green: 0.2, blue: 0, opacity: 0.5).resolve(in: EnvironmentValues())
+        #expect(parts == Color.Resolved(red: 1, green: 0.2, blue: 0, opacity: 0.5))
+        #expect(Color(parts).description == "#ff3300")
+    }
 }

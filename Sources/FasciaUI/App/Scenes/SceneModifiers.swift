@@ -68,6 +68,10 @@ extension Scene {
     public func defaultPosition(_ position: UnitPoint) -> Self { self }
     public func windowResizability(_ resizability: WindowResizability) -> Self { self }
     public func windowStyle<S: WindowStyle>(_ style: S) -> Self { self }
+    public func windowToolbarStyle<S: WindowToolbarStyle>(_ style: S) -> Self { self }
+    public func commandsRemoved() -> Self { self }
+    public func restorationBehavior(_ behavior: Visibility) -> Self { self }
+    public func defaultLaunchBehavior(_ behavior: Visibility) -> Self { self }
     public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> Self { self }
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
 }
@@ -81,6 +85,20 @@ public struct TitleBarWindowStyle: WindowStyle { public init() {} }
 extension WindowStyle where Self == DefaultWindowStyle { public static var automatic: Self { Self() } }
 extension WindowStyle where Self == HiddenTitleBarWindowStyle { public static var hiddenTitleBar: Self { Self() } }
 extension WindowStyle where Self == TitleBarWindowStyle { public static var titleBar: Self { Self() } }
+
+public protocol WindowToolbarStyle {}
+public struct UnifiedWindowToolbarStyle: WindowToolbarStyle { public init(showsTitle: Bool = true) {} }
+public typealias UnifiedCompactWindowToolbarStyle = UnifiedWindowToolbarStyle
+public typealias ExpandedWindowToolbarStyle = UnifiedWindowToolbarStyle
+public typealias DefaultWindowToolbarStyle = UnifiedWindowToolbarStyle
+extension WindowToolbarStyle where Self == UnifiedWindowToolbarStyle {
+    public static var automatic: Self { Self() }
+    public static var expanded: Self { Self() }
+    public static var unified: Self { Self() }
+    public static var unifiedCompact: Self { Self() }
+    public static func unified(showsTitle: Bool) -> Self { Self() }
+    public static func unifiedCompact(showsTitle: Bool) -> Self { Self() }
+}
 
 // MARK: - Commands
 
@@ -124,12 +142,11 @@ public struct CommandGroup<Content: View>: _PrimitiveCommands {
     public init(replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
 }
 
-public struct CommandGroupPlacement: Hashable, Sendable {
-    public static let appInfo = Self(), appSettings = Self(), appTermination = Self(), appVisibility = Self()
-    public static let help = Self(), importExport = Self(), newItem = Self(), pasteboard = Self(), printItem = Self()
-    public static let saveItem = Self(), sidebar = Self(), singleWindowList = Self(), systemServices = Self()
-    public static let textEditing = Self(), textFormatting = Self(), toolbar = Self(), undoRedo = Self()
-    public static let windowArrangement = Self(), windowList = Self(), windowSize = Self()
+public enum CommandGroupPlacement: Hashable, Sendable {
+    case appInfo, appSettings, appTermination, appVisibility, help, importExport, newItem, pasteboard, printItem, saveItem,
+        sidebar
+    case singleWindowList, systemServices, textEditing, textFormatting, toolbar, undoRedo, windowArrangement, windowList,
+        windowSize
 }
 
 // MARK: - Values of what has the focus
