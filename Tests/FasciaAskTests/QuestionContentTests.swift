@@ -45,7 +45,7 @@ import Testing
         #expect(try QuestionRequest.schema.read(json) == QuestionRequest("q", content))
     }
 
-    @Test func progressIsNotAsked() { #expect(Question(.gauge(3)).content == nil && Question(.spin("x")).content == nil) }
+    @Test func progressIsNotAsked() { #expect(Question(.gauge(3)).content == nil && Question(.spin).content == nil) }
 
     @Test(arguments: contents) func defaultIsAnAnswer(_ content: QuestionContent) throws {
         let question = try Question(content)

@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test func aSpinnerTurns() {
-        var session = QuestionSession(Question(.spin("sleep")), size: CellSize(columns: 80, rows: 24))
+        var session = QuestionSession(Question(.spin, text: "sleep"), size: CellSize(columns: 80, rows: 24))
         let first = session.picture()
         #expect(first.isAnimated)
         session.handle(.ticked)
@@ -273,12 +273,13 @@ import Testing
         let kinds: [Question.Kind] = [
             .confirm, .message, .choose(list), .filter(list, .init()), .input(QuestionField("")), .write(QuestionField("")),
             .form(fields),
-            .pager(String(repeating: "line\n", count: 200)), .gauge(50), .spin("x"), .choose(Choices([])), .form([]),
+            .pager, .gauge(50), .spin, .choose(Choices([])), .form([]),
         ]
         for kind in kinds {
             for size in [(8, 3), (1, 1), (20, 6), (80, 24), (200, 60)] {
+                let text = kind == .pager ? String(repeating: "line\n", count: 200) : "Text"
                 let question = Question(
-                    kind, title: "Title", text: "Text", buttons: [.init(.ok, "OK"), .init(.cancel, "Cancel")])
+                    kind, title: "Title", text: text, buttons: [.init(.ok, "OK"), .init(.cancel, "Cancel")])
                 var session = QuestionSession(question, size: CellSize(columns: size.0, rows: size.1))
                 for key in ["down", "pagedown", "end", "up", "tab", "backtab", "x", "f1", "escape", "ctrl+l"] {
                     #expect(session.picture().size == CellSize(columns: size.0, rows: size.1))

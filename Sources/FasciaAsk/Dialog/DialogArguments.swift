@@ -210,8 +210,8 @@ struct DialogArguments {
             request.question.buttons = []
             request.isInfo = true
         case "textbox":
-            request.question.kind = .pager(try Self.text(of: words[0], read))
-            request.question.text = ""
+            request.question.kind = .pager
+            request.question.text = try Self.text(of: words[0], read)
             request.question.buttons = buttons(value("exit-label") ?? "EXIT", nil)
         case "inputbox", "passwordbox":
             var field = QuestionField("", kind: box == "inputbox" ? .text : .secret, text: extra.first ?? "")

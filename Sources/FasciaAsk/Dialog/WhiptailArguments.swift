@@ -108,8 +108,8 @@ struct WhiptailArguments {
         case "msgbox": request.question.buttons = [ok]
         case "infobox": request.isInfo = true
         case "textbox":
-            request.question.kind = .pager(try read(words[0]))
-            request.question.text = ""
+            request.question.kind = .pager
+            request.question.text = try read(words[0])
             request.question.buttons = [ok]
         case "inputbox", "passwordbox":
             request.question.kind = .input(QuestionField("", kind: box == "inputbox" ? .text : .secret, text: extra.first ?? ""))

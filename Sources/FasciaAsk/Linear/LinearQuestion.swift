@@ -33,7 +33,7 @@ public struct LinearQuestion: Sendable {
         var text = ""
         if isFirst {
             for line in [question.backdrop, question.title, question.text] where !line.isEmpty {
-                text += Printable.text(line, keepsLines: true) + "\n"
+                text += Printable.text(line, keepsLines: true) + (line.hasSuffix("\n") ? "" : "\n")
             }
             text += introduction
             isFirst = false
@@ -51,7 +51,6 @@ public struct LinearQuestion: Sendable {
                 let words = [option.tag, option.label].filter { !$0.isEmpty }.joined(separator: "  ")
                 return "\(index + 1)  \(mark)\(Printable.text(words))\n"
             }.joined()
-        case .pager(let text): Printable.text(text, keepsLines: true) + (text.hasSuffix("\n") ? "" : "\n")
         case .write: "End with a line that has only a full stop.\n"
         case .form where asked.count > 1: "An empty line keeps a value, < goes back to the one before.\n"
         default: ""

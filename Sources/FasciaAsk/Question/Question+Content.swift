@@ -28,11 +28,8 @@ extension Question {
         content.isYesDefault = !buttons.indices.contains(defaultButton) || buttons[defaultButton].role != .cancel
         content.fields = fields.filter { $0.kind != .fixed }.map(\.content)
         if let choices { fill(&content, choices) }
-        switch kind {
-        case .filter(_, let field):
+        if case .filter(_, let field) = kind {
             (content.filter, content.placeholder, content.isStrict) = (field.text, field.prompt, field.isStrict)
-        case .pager(let text): content.text = text
-        default: break
         }
         return content
     }
@@ -66,7 +63,7 @@ extension Question.Kind {
             for field in content.fields { fields.append(try QuestionField(field)) }
             self = .form(fields)
         case .message: self = .message
-        case .pager: self = .pager(content.text)
+        case .pager: self = .pager
         }
     }
 

@@ -17,17 +17,17 @@ public struct Question: Hashable, Sendable {
         /// Something to read.
         case message
         /// A long text to read.
-        case pager(String)
+        case pager
         /// How much of something is done, in percent.
         case gauge(Int)
-        /// Work without a known length, such as a command: what the spinner says.
-        case spin(String)
+        /// Work without a known length, such as a command.
+        case spin
     }
 
     public var kind: Kind
     /// In the title bar.
     public var title: String
-    /// What is asked.
+    /// What is asked; of a pager what there is to read, of a spinner what it says.
     public var text: String
     /// The title of the screen behind it.
     public var backdrop = ""

@@ -17,7 +17,7 @@ struct QuestionScreen {
 
     /// The title bar says what a question without a title asks, if it has room beside the button that closes it.
     var title: String {
-        guard question.title.isEmpty, style == .sheet, isShort, !question.isProgress else { return question.title }
+        guard question.title.isEmpty, style == .sheet, isShort, !question.isProgress, !isContent else { return question.title }
         return fitsTitleBar(question.text) ? question.text : ""
     }
 
@@ -40,6 +40,9 @@ struct QuestionScreen {
         default: question.text.utf8.count <= 60 && !question.text.contains(where: \.isNewline)
         }
     }
+
+    /// Whether the text is not above what it asks for, but that itself.
+    private var isContent: Bool { question.kind == .pager || question.kind == .spin }
 
     /// Whether its author has ended lines where an alert, which is narrow, would end them once more.
     private var hasWideLines: Bool {
@@ -83,7 +86,7 @@ struct QuestionScreen {
     private var text: Node? {
         // Line ends at the end are room that nobody needs.
         let shown = String(filling.text.reversed().drop(while: \.isNewline).reversed())
-        guard !shown.isEmpty, shown != title || !fitsTitleBar(title) else { return nil }
+        guard !shown.isEmpty, !isContent, shown != title || !fitsTitleBar(title) else { return nil }
         var text = Node(.text(TextContent(shown)), modifiers: style == .alert ? [.bold(true)] : [])
         if isShort { return text }
         text.modifiers.append(.frame(Frame(maxWidth: .infinity, alignment: .leading)))
@@ -98,10 +101,10 @@ struct QuestionScreen {
         case .input(let field): [node(field, 0)]
         case .write(let field): [node(field, 0, lines: 5...1_000)]
         case .form(let fields): [Node(.form(FormContent(children: fields.enumerated().map { node($1, $0) })), id: "form")]
-        case .pager(let text): [pager(text)]
+        case .pager: [pager(filling.text)]
         case .gauge:
             [Node(.progress(ProgressContent(.literal(Double(filling.percent) / 100))), id: "gauge")]
-        case .spin(let what): [Node(.progress(ProgressContent(.indeterminate, label: what)), id: "spin")]
+        case .spin: [Node(.progress(ProgressContent(.indeterminate, label: filling.text)), id: "spin")]
         }
     }
 

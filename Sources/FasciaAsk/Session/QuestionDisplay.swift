@@ -118,9 +118,9 @@ struct QuestionDisplay {
         let layout = layout(question, filling)
         guard let top = layout.top else { return }
         let id = top.elementID(QuestionScreen.textID)
-        if case .pager(let text) = question.kind {
+        if question.kind == .pager {
             // Its lines are the rows of a list.
-            let last = text.count(where: \.isNewline)
+            let last = filling.text.count(where: \.isNewline)
             let row = min(max(0, (terminal.scroll.anchors[id]?.row ?? 0) + lines), last)
             terminal.scroll.anchors[id] = RowAnchor(row: row, id: QuestionScreen.lineID(row))
         } else if top.region(QuestionScreen.textID) != nil {

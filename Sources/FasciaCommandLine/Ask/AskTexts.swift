@@ -30,7 +30,7 @@ struct AskPager: ParsableCommand {
 
     func run() throws {
         let text = try Input.text(file)
-        try options.ask(.usual(.pager(text), options, text: "", ok: okButton, cancels: false)) { _ in "" }
+        try options.ask(.usual(.pager, options, text: text, ok: okButton, cancels: false)) { _ in "" }
     }
 }
 
@@ -93,7 +93,7 @@ struct AskSpin: ParsableCommand {
         let name = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
         var asker = options.asker
         let outcome = try asker.ask(
-            Question(.spin(arguments.joined(separator: " ")), title: options.title ?? name), source: source)
+            Question(.spin, title: options.title ?? name, text: arguments.joined(separator: " ")), source: source)
         asker.finish()
         let result = source.result()
         let hasFailed = result.end.exitStatus != 0

@@ -106,6 +106,12 @@ import Testing
         #expect(try answer() == true)
     }
 
+    @Test func longTextIsShownOnce() throws {
+        let ada = try Person(daemon)
+        try ask(["kind": "pager", "text": "the only line"])
+        #expect(try ada.picture.ranges(of: "the only line").count == 1)
+    }
+
     @Test func questionsWaitInAQueueWithACount() throws {
         let ada = try Person(daemon)
         try ask(["id": "a", "text": "First?"])
