@@ -52,6 +52,8 @@ import Testing
             ("whiptail --checklist Sure 15 40 4 a Apple on b Berry 0", ["answer": ["b", "a"]], "\"a\" \"b\"", 0),
             ("whiptail --radiolist Sure 15 40 4 a Apple on b Berry 0", ["answer": ["b"]], "b", 0),
             ("dialog --msgbox Sure 8 40", ["decline": true], "", 255),
+            ("dialog --pause Sure 10 40 1000", ["answer": true], "", 0),
+            ("dialog --pause Sure 10 40 1000", ["answer": false], "", 1),
             ("dialog --checklist Sure 15 40 4 a Apple on b Berry off", ["answer": ["a", "b"]], "a b", 0),
             (
                 "dialog --form Sure 12 40 3 Host 1 1 attic 1 10 20 0 Kind 2 1 fixed 2 10 0 0 Port 3 1 22 3 10 20 0",
@@ -129,9 +131,39 @@ import Testing
     }
 
     /// What the daemon cannot ask is asked here alone.
-    @Test(arguments: ["dialog --pause Sure 10 40 1000", "whiptail --checklist Sure 10 40 3"])
-    func boxThatCannotBeSharedIsAskedHere(_ box: String) throws {
-        let terminal = try script(box)
+    @Test func pauseThatIsOverIsOverForEverybody() throws {
+        let terminal = try script("dialog --defaultno --pause Sure 10 40 1")
+        let id = try asked()
+        let end = try #require(try user.notification()[at: "changes/0"])
+        #expect(end["id"] == id && end["to"] == "answered" && end["answer"] == true, "\(end.text)")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+    }
+
+    @Test func gaugeIsShownAtThePanel() throws {
+        let terminal = try script("mkfifo $d/steps; exec 5<>$d/steps; echo 40 >&5; exec whiptail --gauge Copying 8 40 0 <&5")
+        let id = try asked()
+        while try user.call("ask.list")[at: "questions/0/percent"] != 40 {}
+        #expect(try user.failure("ask.answer", ["id": id, "decline": true])[at: "data/reason"] == "invalid")
+        try terminal.output.wait(for: "Copying")
+        terminal.process.signal(SIGKILL)
+        #expect(try user.notification()[at: "changes/0/to"] == "withdrawn")
+    }
+
+    /// The script goes on, and others see what it says until its next box.
+    @Test func infoboxIsShownAtThePanelUntilTheNextBox() throws {
+        let terminal = try script("dialog --infobox Wait 8 40; dialog --infobox Wait 8 40; whiptail --yesno Sure 8 40")
+        var changes: [JSON] = []
+        while changes.last != "Sure asked" {
+            let change = try #require(try user.notification()[at: "changes/0"])
+            changes.append(.string("\(change["name"]?.plain ?? "") \(change["to"]?.plain ?? "")"))
+        }
+        #expect(changes == ["Wait asked", "Wait withdrawn", "Wait asked", "Wait withdrawn", "Sure asked"])
+        try terminal.type("\r")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+    }
+
+    @Test func boxThatCannotBeSharedIsAskedHere() throws {
+        let terminal = try script("whiptail --checklist Sure 10 40 3")
         try terminal.output.wait(for: "Sure")
         try terminal.type("\r")
         #expect(try terminal.process.waitForExit() == .exited(0))

@@ -199,6 +199,54 @@ import Testing
         #expect(try user.notification()[at: "changes/0/to"] == "expired")
     }
 
+    // MARK: - Progress
+
+    @Test func gaugeIsShownToEverybodyAsLongAsItRuns() throws {
+        let script = try start(["gauge", "Copying", "--title", "Backup", "--id", "copy", "--percent", "10"])
+        _ = try asked()
+        func now() throws -> JSON { try #require(try user.call("ask.list", ["id": "copy"])[at: "questions/0"]) }
+        while try now()["percent"] != 10 {}
+        let revision = try user.call("sync")["revision"]
+        try script.send("40\nXXX\n60\nAlmost there\nXXX\n")
+        while try now()["percent"] != 60 {}
+        #expect(try now()["now"] == "Almost there" && now()[at: "question/title"] == "Backup")
+        #expect(try user.call("sync")["revision"] == revision, "steps are no changes of the panel")
+        #expect(try daemon.fascia(["ask", "list"]).output.hasPrefix("copy  gauge  open  Backup  60 %  asked by "))
+        script.process.signal(SIGKILL)
+        #expect(try user.notification()[at: "changes/0/to"] == "withdrawn")
+    }
+
+    @Test func progressOutlivesTheDaemon() throws {
+        let script = try start(["gauge", "--id", "copy"])
+        _ = try asked()
+        try script.send("40\n")
+        while try user.call("ask.list")[at: "questions/0/percent"] != 40 {}
+        try daemon.kill9()
+        let second = try DaemonProcess(in: daemon.directory)
+        let again = try second.client()
+        while try again.call("ask.list")[at: "questions/0/percent"] != 40 {}
+        script.process.signal(SIGKILL)
+        while try again.call("ask.list")[at: "questions/0"] != nil {}
+    }
+
+    @Test func spinnerIsStoppedAtThePanel() throws {
+        let script = try start(["spin", "--id", "s", "--", "sleep", "1000"])
+        _ = try asked()
+        #expect(try daemon.fascia(["ask", "answer", "s", "yes"]).error.contains("nobody answers a spinner: decline it"))
+        #expect(try daemon.fascia(["ask", "answer", "s", "--decline"]).status == .exited(0))
+        #expect(try script.process.waitForExit() == .exited(130))
+        #expect(try script.error.waitForEnd().contains("fascia: stopped by \(NSUserName())"))
+    }
+
+    @Test func spinnerEndsWithItsCommand() throws {
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["ask", "spin", "--", "/bin/sh", "-c", "exit 3"], columns: 60, rows: 16,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LC_ALL": "C.UTF-8"])
+        _ = try asked()
+        #expect(try user.notification()[at: "changes/0/to"] == "withdrawn")
+        #expect(try terminal.process.waitForExit() == .exited(3))
+    }
+
     @Test func refusedQuestionSaysWhy() throws {
         let script = try start(["confirm", "--to", "user:nobody-here"])
         #expect(try script.process.waitForExit() == .exited(1))
@@ -207,6 +255,8 @@ import Testing
 
     @Test(arguments: [
         (["confirm", "--here", "--keep"], "--here asks nobody else: leave out --to and --keep"),
+        (["gauge", "--keep"], "--keep is for answers: this is shown as long as the command runs"),
+        (["spin", "--keep", "--", "true"], "--keep is for answers"),
         (["answer", "q", "yes", "--decline"], "--decline has no answer"),
     ]) func optionsThatContradictAreRefused(_ arguments: [String], _ message: String) throws {
         let result = try daemon.fascia(["ask"] + arguments)

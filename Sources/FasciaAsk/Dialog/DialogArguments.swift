@@ -229,6 +229,7 @@ struct DialogArguments {
             guard let seconds = extra.first.flatMap({ Double($0) }) else {
                 throw Self.failure("Expected a number for token 5 of --pause.")
             }
+            if request.question.buttons.contains(where: { $0.role == .cancel }) { request.question.kind = .confirm }
             request.timeout = seconds
             request.endsByItself = true
         case "form", "mixedform", "passwordform": try fillForm(&request, box, extra)

@@ -14,15 +14,17 @@ extension Question {
             buttons = [Button(.ok, content.ok ?? "Yes"), Button(.cancel, content.cancel ?? "No")]
             defaultButton = content.isYesDefault ? 0 : 1
         case .message, .pager: buttons = [Button(.ok, content.ok ?? "OK")]
+        // Whoever sees it at the panel can hide it, and stop the command.
+        case .gauge: buttons = [Button(.ok, content.ok ?? "Hide")]
+        case .spin: buttons = [Button(.ok, content.ok ?? "Hide"), Button(.cancel, content.cancel ?? "Stop")]
         case .choose, .filter, .input, .write, .form:
             buttons = [Button(.ok, content.ok ?? "OK"), Button(.cancel, content.cancel ?? "Cancel")]
         }
     }
 
-    /// The question as it is sent; `nil` for one that no person answers.
-    public var content: QuestionContent? {
-        guard let wireKind = kind.wireKind else { return nil }
-        var content = QuestionContent(wireKind, title: title, text: text)
+    /// The question as it is sent.
+    public var content: QuestionContent {
+        var content = QuestionContent(kind.wireKind, title: title, text: text)
         content.ok = buttons.first { $0.role == .ok }?.label
         content.cancel = buttons.first { $0.role == .cancel }?.label
         content.isYesDefault = !buttons.indices.contains(defaultButton) || buttons[defaultButton].role != .cancel
@@ -64,10 +66,12 @@ extension Question.Kind {
             self = .form(fields)
         case .message: self = .message
         case .pager: self = .pager
+        case .gauge: self = .gauge(0)
+        case .spin: self = .spin
         }
     }
 
-    fileprivate var wireKind: QuestionContent.Kind? {
+    fileprivate var wireKind: QuestionContent.Kind {
         switch self {
         case .confirm: .confirm
         case .choose: .choose
@@ -77,7 +81,8 @@ extension Question.Kind {
         case .form: .form
         case .message: .message
         case .pager: .pager
-        case .gauge, .spin: nil
+        case .gauge: .gauge
+        case .spin: .spin
         }
     }
 }

@@ -80,7 +80,7 @@ extension Question {
         case .input, .write: return [.field(0)] + buttons
         case .form(let fields): return fields.indices.filter { fields[$0].kind != .fixed }.map { .field($0) } + buttons
         case .pager: return (keys == .whiptail && !beginsInText ? [] : [.text]) + buttons
-        case .gauge, .spin: return []
+        case .gauge, .spin: return buttons
         }
     }
 

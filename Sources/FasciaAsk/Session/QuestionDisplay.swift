@@ -162,7 +162,7 @@ struct QuestionDisplay {
 extension Question {
     /// The keys for the footer, the most important first.
     func hints(_ part: Filling.Part) -> [Footer.KeyHint] {
-        if isProgress { return [Footer.KeyHint("ctrl+c", "stop")] }
+        if parts.isEmpty { return [Footer.KeyHint("ctrl+c", "stop")] }
         var hints: [Footer.KeyHint] = []
         switch part {
         case .list:

@@ -8,7 +8,7 @@ extension QuestionSession {
         if key == "ctrl+l" { return redraw() }
         if display.takesKeys || key == "f1" { return pass(key) }
         if key == "escape" { return end(.escaped) }
-        guard !question.isProgress else { return }
+        guard !question.parts.isEmpty else { return }
         // As newt's default key.
         if question.keys == .whiptail, key == "f12" { return press(button: 0) }
         if key.count > 1 || key == " " { filling.typed = key == "space" ? filling.typed : "" }

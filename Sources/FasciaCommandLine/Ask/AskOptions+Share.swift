@@ -10,11 +10,11 @@ extension AskOptions {
     /// - Throws: `ConnectionError` if others have to be asked and there is no daemon.
     func share(_ question: Question) throws -> SharedQuestion? {
         let isRequired = !to.isEmpty || keep
-        guard !here, !SharedQuestion.isOnlyHere || isRequired, let content = question.content else { return nil }
+        guard !here, !SharedQuestion.isOnlyHere || isRequired else { return nil }
         // Lines are asked for one after the other: nothing can be shown or taken back meanwhile.
         let properties = TerminalProperties(environment: environmentVariable)
-        guard isRequired || !linear && properties.kind != .dumb else { return nil }
-        var request = QuestionRequest(id ?? SharedQuestion.uniqueID, content)
+        guard isRequired || question.isProgress || !linear && properties.kind != .dumb else { return nil }
+        var request = QuestionRequest(id ?? SharedQuestion.uniqueID, question.content)
         (request.audience, request.isKept) = (to, keep)
         (request.timeout, request.defaultAfter) = (
             timeout.map(SharedQuestion.milliseconds), defaultAfter.map(SharedQuestion.milliseconds)

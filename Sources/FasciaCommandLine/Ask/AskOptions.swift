@@ -64,7 +64,6 @@ struct AskOptions: ParsableArguments {
     func ask(_ question: Question, text: (Answer) throws -> String) throws -> Never {
         if let answer = try given(question) { try end(.answered(answer), by: Int(getuid()), text) }
         var asker = asker
-        (asker.share, asker.isShownHere) = (share, to.isEmpty)
         let outcome = try asker.ask(question)
         asker.finish()
         try end(outcome, by: asker.answerer, text)
@@ -73,6 +72,7 @@ struct AskOptions: ParsableArguments {
     var asker: Asker {
         var asker = Asker()
         (asker.timeout, asker.defaultAfter, asker.isLinear, asker.usesMouse) = (timeout, defaultAfter, linear, mouse)
+        (asker.share, asker.isShownHere) = (share, to.isEmpty)
         return asker
     }
 
@@ -93,6 +93,10 @@ struct AskOptions: ParsableArguments {
     func validate() throws {
         if here, keep || !to.isEmpty { throw ValidationError("--here asks nobody else: leave out --to and --keep") }
         if preseed != nil, id == nil { throw ValidationError("--preseed needs --id, the name of this question in the file") }
+    }
+
+    func validateProgress() throws {
+        if keep { throw ValidationError("--keep is for answers: this is shown as long as the command runs") }
     }
 
     private func end(_ outcome: QuestionOutcome, by uid: Int?, _ text: (Answer) throws -> String) throws -> Never {

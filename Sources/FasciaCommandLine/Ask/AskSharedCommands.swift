@@ -67,6 +67,7 @@ enum QuestionText {
         let state = question["state"]?.stringValue ?? "?"
         var line =
             "\(question["id"]?.plain ?? "?")  \(question["kind"]?.plain ?? "?")  \(state)  \(question["name"]?.plain ?? "")"
+        if let percent = question["percent"]?.intValue { line += "  \(percent) %" }
         line += "  asked by \(asker)"
         if let uid = question["by"]?["uid"]?.intValue { line += ", \(state) by \(UserLookup.name(of: uid))" }
         if let answer = question["answer"] { line += ": \(answer.line)" }

@@ -47,6 +47,8 @@ struct AskGauge: ParsableCommand {
     var percent = 0
     @OptionGroup var options: AskOptions
 
+    func validate() throws { try options.validateProgress() }
+
     func run() throws {
         var asker = options.asker
         let outcome = try asker.ask(Question(.gauge(percent), title: options.title ?? "", text: text), source: GaugeSource())
@@ -81,6 +83,7 @@ struct AskSpin: ParsableCommand {
         guard let program = arguments.first, !program.isEmpty else {
             throw ValidationError("a command is needed after --, such as: fascia ask spin -- sleep 5")
         }
+        try options.validateProgress()
     }
 
     func run() throws {
@@ -134,6 +137,7 @@ struct AskFile: ParsableCommand {
             return
         }
         var asker = options.asker
+        asker.share = nil
         var folder = try FolderListing.absolute(path)
         while true {
             let listing = try FolderListing(folder, showsHidden: all, files: file, choosesFolders: directory)

@@ -37,27 +37,29 @@ struct Asker {
         let outcome: QuestionOutcome
         let streams = isShownHere ? QuestionStreams.terminal() : nil
         let shared = try share?(question)
-        if let shared, streams == nil {
+        let sources = QuestionSources([source, shared])
+        if let shared, streams == nil, source == nil {
             // One that was asked before may have its answer.
             if try !shared.isAnswered() { say(shared.invitation) }
             outcome = take(try shared.wait(until: end))
         } else if isLinear || properties.kind == .dumb || lines != nil {
             var lines = lines ?? LinearTerminal(streams ?? .standard, isUnicode: properties.isUnicode)
-            outcome = source.map { lines.follow(question, $0, until: end) } ?? lines.ask(question, until: end)
+            let ended = source == nil ? lines.ask(question, until: end) : lines.follow(question, sources, until: end)
             self.lines = lines
+            outcome = settle(ended, shared)
         } else if let streams {
             var terminal =
                 try terminal
                 ?? QuestionTerminal(
                     streams, properties, usesMouse: !question.isProgress && (usesMouse ?? properties.usesMouse))
             let limit = end.map { QuestionTerminal.Limit(end: $0, countdown: showsTime ? countdown(question) : nil) }
-            let ended = terminal.ask(question, limit: limit, source: source ?? shared)
+            let ended = terminal.ask(question, limit: limit, sources)
             self.terminal = terminal
-            outcome = shared.map { take($0.settle(ended)) } ?? ended
-        } else if let source {
+            outcome = settle(ended, shared)
+        } else if source != nil {
             // Progress needs nobody: it is shown where somebody may read it.
             var lines = LinearTerminal(.standard, isUnicode: properties.isUnicode)
-            outcome = lines.follow(question, source, until: end)
+            outcome = settle(lines.follow(question, sources, until: end), shared)
         } else {
             throw UsageError("there is no terminal to ask at: \(remedy)")
         }
@@ -65,6 +67,11 @@ struct Asker {
             let answer = QuestionSession.defaultAnswer(to: question)
         else { return outcome }
         return .answered(answer)
+    }
+
+    /// Tells the daemon how it has ended here; it may have ended there before.
+    private mutating func settle(_ outcome: QuestionOutcome, _ shared: SharedQuestion?) -> QuestionOutcome {
+        shared.map { take($0.settle(outcome)) } ?? outcome
     }
 
     private mutating func take(_ end: SharedQuestion.End) -> QuestionOutcome {

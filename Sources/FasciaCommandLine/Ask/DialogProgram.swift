@@ -42,7 +42,10 @@ enum DialogProgram {
             }
         }
         do {
-            if box.isInfo { try show(box) } else { try ask(box) }
+            guard box.isInfo else { try ask(box) }
+            show(box)
+            tell(box)
+            Interruption.exit(0)
         } catch {
             let message = (error as? UsageError)?.message ?? CommandLineRun.outcome(of: error).1
             Output.error("\(program.rawValue): \(message)")
@@ -73,30 +76,52 @@ enum DialogProgram {
 
     /// Asks everybody at the panel, too, where there is a daemon that can ask it.
     private static func share(_ box: DialogBox) -> SharedQuestion? {
-        guard !box.endsByItself, let content = box.question.content, !SharedQuestion.isOnlyHere else { return nil }
-        guard TerminalProperties(environment: environmentVariable).kind != .dumb || QuestionStreams.terminal() == nil else {
+        guard !SharedQuestion.isOnlyHere else { return nil }
+        guard
+            box.question.isProgress || TerminalProperties(environment: environmentVariable).kind != .dumb
+                || QuestionStreams.terminal() == nil
+        else {
             return nil
         }
-        var request = QuestionRequest(SharedQuestion.uniqueID, content)
-        request.timeout = box.timeout.map { SharedQuestion.milliseconds(.seconds($0)) }
-        return try? SharedQuestion(
-            box.question, request, path: SocketPath.resolve(option: nil, environment: environmentVariable))
+        var request = QuestionRequest(SharedQuestion.uniqueID, box.question.content)
+        let time = box.timeout.map { SharedQuestion.milliseconds(.seconds($0)) }
+        // What goes on by itself goes on as with OK.
+        if box.endsByItself { request.content.isYesDefault = true }
+        if box.endsByItself { request.defaultAfter = time } else { request.timeout = time }
+        return share(box, request)
+    }
+
+    private static func share(_ box: DialogBox, _ request: QuestionRequest) -> SharedQuestion? {
+        let path = SocketPath.resolve(option: nil, environment: environmentVariable)
+        return try? SharedQuestion(box.question, request, path: path, replacing: infoID)
+    }
+
+    /// The last message of the scripts of a terminal, which the next box replaces.
+    private static var infoID: String { "infobox-\(getsid(0))" }
+
+    /// How long others see a message, unless another box follows.
+    private static let infoTime = 10_000
+
+    /// Says it to everybody at the panel, who can close it. The script goes on meanwhile.
+    private static func tell(_ box: DialogBox) {
+        guard !SharedQuestion.isOnlyHere else { return }
+        var request = QuestionRequest(infoID, box.question.content)
+        (request.isKept, request.timeout) = (true, infoTime)
+        _ = try? share(box, request)?.isAnswered(until: .now + .seconds(1))
     }
 
     /// Draws a message, which stays there while the script goes on.
-    private static func show(_ box: DialogBox) throws -> Never {
+    private static func show(_ box: DialogBox) {
         let properties = TerminalProperties(environment: environmentVariable)
         let streams = QuestionStreams.terminal()
         if properties.kind == .dumb || streams == nil {
-            Output.error([box.question.title, box.question.text].filter { !$0.isEmpty }.joined(separator: "\n"))
-            Interruption.exit(0)
+            return Output.error([box.question.title, box.question.text].filter { !$0.isEmpty }.joined(separator: "\n"))
         }
         let size = size
         var session = QuestionSession(
             box.question, size: CellSize(columns: size.columns, rows: size.rows), capabilities: TerminalCapabilities(properties))
         let frame = TerminalEncoder.full(session.picture(), profile: TerminalCapabilities(properties))
         _ = Output.write(frame + "\u{1B}[\(size.rows);1H", to: streams?.output ?? STDERR_FILENO)
-        Interruption.exit(0)
     }
 
     private static var size: (columns: Int, rows: Int) {

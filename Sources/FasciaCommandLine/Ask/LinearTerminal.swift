@@ -46,29 +46,35 @@ struct LinearTerminal {
     }
 
     /// Prints how far something is, a line for each change.
-    mutating func follow(_ question: Question, _ source: any QuestionSource, until end: ContinuousClock.Instant?)
+    mutating func follow(_ question: Question, _ sources: QuestionSources, until end: ContinuousClock.Instant?)
         -> QuestionOutcome
     {
-        var source = source
+        var sources = sources
         write(
             [question.title, question.text].filter { !$0.isEmpty }.map { Printable.text($0, keepsLines: true) + "\n" }.joined())
         var last = -1
         while true {
-            var entry = pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&entry, 1, PollTime.milliseconds(until: end))
-            if count < 0 { continue }
-            if count == 0 {
-                source.stop()
+            var entries = sources.entries
+            let time = PollTime.milliseconds(until: [end, sources.wakes].compactMap(\.self).min())
+            guard poll(&entries, nfds_t(entries.count), time) >= 0 else { continue }
+            for event in sources.read(entries) {
+                switch event {
+                case .gauge(let update):
+                    if let text = update.text { write(Printable.text(text, keepsLines: true) + "\n") }
+                    guard let percent = update.percent, percent != last else { continue }
+                    last = percent
+                    write("\(percent) %\n")
+                case .ended(let outcome):
+                    sources.stop()
+                    return outcome
+                case .finished: return .answered(.seen)
+                default: break
+                }
+            }
+            if let end, end <= .now {
+                sources.stop()
                 return .timedOut
             }
-            let (updates, isOver) = source.read()
-            for update in updates {
-                if let text = update.text { write(Printable.text(text, keepsLines: true) + "\n") }
-                guard let percent = update.percent, percent != last else { continue }
-                last = percent
-                write("\(percent) %\n")
-            }
-            if isOver { return .answered(.seen) }
         }
     }
 

@@ -17,12 +17,51 @@ protocol QuestionSource {
     var outcome: QuestionOutcome? { get }
     /// Whether it waits until it can send more, and is to be read then.
     var hasUnsent: Bool { get }
+    /// Takes what another source has said.
+    mutating func tell(_ update: GaugeReader.Update)
 }
 
 extension QuestionSource {
     var wakes: ContinuousClock.Instant? { nil }
     var outcome: QuestionOutcome? { nil }
     var hasUnsent: Bool { false }
+    mutating func tell(_ update: GaugeReader.Update) {}
+}
+
+/// All that happens while a question is shown.
+struct QuestionSources {
+    private var all: [any QuestionSource]
+
+    init(_ all: [(any QuestionSource)?] = []) { self.all = all.compactMap(\.self) }
+
+    /// What to wait for, in the order in which `read` takes it.
+    var entries: [pollfd] {
+        all.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN | ($0.hasUnsent ? POLLOUT : 0)), revents: 0) }
+    }
+
+    var wakes: ContinuousClock.Instant? { all.compactMap(\.wakes).min() }
+
+    /// What has happened. What one of them says, the others are told.
+    mutating func read(_ entries: some Collection<pollfd>) -> [QuestionSession.Event] {
+        var (events, over): ([QuestionSession.Event], [Int]) = ([], [])
+        for (index, entry) in entries.enumerated() where entry.revents != 0 || all[index].wakes.map({ $0 <= .now }) == true {
+            let (updates, isOver) = all[index].read()
+            for update in updates {
+                events.append(.gauge(update))
+                for other in all.indices where other != index { all[other].tell(update) }
+            }
+            if let outcome = all[index].outcome { events.append(.ended(outcome)) }
+            if isOver {
+                events.append(.finished)
+                over.append(index)
+            }
+        }
+        for index in over.reversed() { all.remove(at: index) }
+        return events
+    }
+
+    /// Ends what happens.
+    mutating func stop() { for index in all.indices { all[index].stop() } }
 }
 
 /// Percentages and texts on standard input.

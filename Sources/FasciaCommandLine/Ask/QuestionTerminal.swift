@@ -55,23 +55,22 @@ struct QuestionTerminal {
     }
 
     /// Asks until there is an outcome.
-    mutating func ask(_ question: Question, limit: Limit? = nil, source: (any QuestionSource)? = nil) -> QuestionOutcome {
-        var source = source
+    mutating func ask(_ question: Question, limit: Limit? = nil, _ sources: QuestionSources = .init()) -> QuestionOutcome {
+        var sources = sources
         session = QuestionSession(question, size: size, capabilities: capabilities, host: host)
         isOutdated = true
         var end: ContinuousClock.Instant?
         while true {
             if let outcome = session?.outcome {
+                if end == nil { sources.stop() }
                 // The release of the button that has answered is read here, so that the shell does not get it.
                 if !isPressed || (end ?? .now + Self.releasePause) <= .now { return outcome }
                 end = end ?? .now + Self.releasePause
             }
             countDown(limit)
             draw()
-            wait(until: end ?? nextCountdown(limit), &source)
-            guard session?.outcome == nil, let limit, limit.end <= .now else { continue }
-            handle(.timedOut)
-            source?.stop()
+            wait(until: end ?? nextCountdown(limit), &sources)
+            if session?.outcome == nil, let limit, limit.end <= .now { handle(.timedOut) }
         }
     }
 
@@ -118,7 +117,7 @@ struct QuestionTerminal {
 
     // MARK: - Waiting
 
-    private mutating func wait(until time: ContinuousClock.Instant?, _ source: inout (any QuestionSource)?) {
+    private mutating func wait(until time: ContinuousClock.Instant?, _ sources: inout QuestionSources) {
         func entry(_ descriptor: Int32?, _ events: Int32) -> pollfd {
             // poll(2) ignores a negative descriptor.
             pollfd(fd: descriptor ?? -1, events: Int16(events), revents: 0)
@@ -126,16 +125,16 @@ struct QuestionTerminal {
         var entries = [
             entry(device.input, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
             entry(device.hasPendingOutput ? fascia_terminal_output() : nil, POLLOUT),
-            entry(source?.descriptor, POLLIN | (source?.hasUnsent == true ? POLLOUT : 0)),
         ]
-        let next = [time, escapeDeadline, typingDeadline, tickDeadline, source?.wakes].compactMap(\.self).min()
+        entries += sources.entries
+        let next = [time, escapeDeadline, typingDeadline, tickDeadline, sources.wakes].compactMap(\.self).min()
         // After a signal, poll is repeated and finds the signal's byte in the pipe.
         guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: next)) >= 0 else { return }
         if entries[2].revents != 0, !device.flush() { handle(.key("ctrl+c")) }
         if entries[1].revents != 0 { signals() }
-        if entries[0].revents != 0 { input(&source) }
-        if entries[3].revents != 0 || source?.wakes.map({ $0 <= .now }) == true { read(&source) }
-        if let end = escapeDeadline, end <= .now { type(device.flushInput(), &source) }
+        if entries[0].revents != 0 { input() }
+        for event in sources.read(entries.dropFirst(3)) { handle(event) }
+        if let end = escapeDeadline, end <= .now { type(device.flushInput()) }
         if let end = typingDeadline, end <= .now {
             typingDeadline = nil
             handle(.paused)
@@ -146,15 +145,6 @@ struct QuestionTerminal {
         }
     }
 
-    private mutating func read(_ source: inout (any QuestionSource)?) {
-        guard let (updates, isOver) = source?.read() else { return }
-        for update in updates { handle(.gauge(update)) }
-        if let outcome = source?.outcome { handle(.ended(outcome)) }
-        guard isOver else { return }
-        source = nil
-        handle(.finished)
-    }
-
     private mutating func signals() {
         let signals = Int(fascia_terminal_signals())
         guard signals & (FASCIA_RESIZED | FASCIA_CONTINUED) != 0 else { return }
@@ -162,13 +152,13 @@ struct QuestionTerminal {
         shown = nil
     }
 
-    private mutating func input(_ source: inout (any QuestionSource)?) {
+    private mutating func input() {
         // The terminal is gone.
         guard let inputs = device.read() else { return handle(.key("ctrl+c")) }
-        type(inputs, &source)
+        type(inputs)
     }
 
-    private mutating func type(_ inputs: [KeyDecoder.Input], _ source: inout (any QuestionSource)?) {
+    private mutating func type(_ inputs: [KeyDecoder.Input]) {
         escapeDeadline = device.escapeTimeout.map { .now + .milliseconds($0) }
         for input in inputs {
             switch input {
@@ -181,7 +171,6 @@ struct QuestionTerminal {
             case .supportsKeyProtocol: break
             }
         }
-        if session?.outcome != nil, source != nil { source?.stop() }
     }
 
     private mutating func point(_ mouse: MouseInput) {

@@ -29,23 +29,48 @@ final class SharedQuestion: QuestionSource {
     /// The requests that are not answered yet.
     private var waiting: Set<Int> = []
     private var answerRefusal: WireError?
+    /// How far what is shown is, and when to tell the daemon next; `nil` if it knows.
+    private var progress = GaugeReader.Update()
+    private var tells: ContinuousClock.Instant?
+    private var told: ContinuousClock.Instant?
 
     private static let retryPause = Duration.milliseconds(500)
+    /// Between two messages about how far it is.
+    private static let tellPause = Duration.milliseconds(100)
     /// How long a program that is about to end waits for the daemon.
     private static let patience = Duration.seconds(5)
     private let start = ContinuousClock.now
 
+    /// The id of what is removed before.
+    private let replaced: String?
+
     /// Connects, and asks.
-    init(_ question: Question, _ request: QuestionRequest, path: String) throws(ConnectionError) {
-        (self.question, self.request, self.path) = (question, request, path)
+    init(_ question: Question, _ request: QuestionRequest, path: String, replacing replaced: String? = nil)
+        throws(ConnectionError)
+    {
+        (self.question, self.request, self.path, self.replaced) = (question, request, path, replaced)
         connection = try DaemonEndpoint.here(socket: path).connect(within: .seconds(5))
+        if case .gauge(let percent) = question.kind { progress.percent = min(max(0, percent), 100) }
         ask()
     }
 
     private func ask() {
         (waiting, answerID) = ([], nil)
         send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(CommonOptions.clientName)])
+        if let replaced { connection?.send("ask.cancel", ["id": .string(replaced)]) }
         send("ask.open", QuestionRequest.schema.write(timely).objectValue ?? [:])
+        sendProgress()
+    }
+
+    /// Without an answer: what is shown goes with its asker anyway.
+    private func sendProgress() {
+        (tells, told) = (nil, .now)
+        var params: JSON.Object = ["id": .string(request.id)]
+        params["percent"] = progress.percent.map { .int($0) }
+        params["text"] = progress.text.map {
+            .string(String(decoding: $0.utf8.prefix(AskProgress.longestText - 3), as: UTF8.self))
+        }
+        if params.count > 1 { connection?.send("ask.progress", params) }
     }
 
     /// The request with the time that is left: asked again, the question does not begin anew.
@@ -69,8 +94,8 @@ final class SharedQuestion: QuestionSource {
 
     var descriptor: Int32 { connection?.descriptor ?? -1 }
 
-    /// When to connect again.
-    var wakes: ContinuousClock.Instant? { reconnects }
+    /// When to connect again, or to tell more.
+    var wakes: ContinuousClock.Instant? { connection == nil ? reconnects : hasUnsent ? nil : tells }
 
     var outcome: QuestionOutcome? { end?.outcome }
 
@@ -83,11 +108,17 @@ final class SharedQuestion: QuestionSource {
 
     func stop() {}
 
+    func tell(_ update: GaugeReader.Update) {
+        (progress.percent, progress.text) = (update.percent ?? progress.percent, update.text ?? progress.text)
+        tells = tells ?? told.map { $0 + Self.tellPause } ?? .now
+    }
+
     /// Handles the messages that have arrived. Without a connection, reconnects once the pause is over.
     func proceed() {
         if connection == nil, let time = reconnects, time <= .now { reconnect() }
         guard let connection else { return }
         connection.sendMore()
+        if let time = tells, time <= .now, !hasUnsent { sendProgress() }
         do throws(ConnectionError) { try connection.receive { self.receive($0) } } catch {
             self.connection = nil
             reconnects = .now + Self.retryPause
@@ -122,7 +153,9 @@ final class SharedQuestion: QuestionSource {
         case "answered":
             guard let json = params["answer"], let answer = try? question.answer(json) else { return }
             end = End(outcome: .answered(answer), uid: uid)
-        case "declined": end = End(outcome: .cancelled, uid: uid)
+        case "declined":
+            end = End(outcome: .cancelled, uid: uid)
+            if question.isProgress { end?.message = "stopped by " + (uid.map(UserLookup.name) ?? "somebody") }
         case "expired": end = End(outcome: .timedOut)
         default: end = End(outcome: .cancelled, message: "the question was cancelled")
         }
@@ -130,9 +163,10 @@ final class SharedQuestion: QuestionSource {
 
     /// Waits for the daemon's reply. One that was answered already comes with its end.
     ///
+    /// - Parameter time: when not to wait any more.
     /// - Throws: why the daemon does not ask it.
-    func isAnswered() throws -> Bool {
-        while end == nil, connection != nil, !waiting.isEmpty { poll(until: nil) }
+    func isAnswered(until time: ContinuousClock.Instant? = nil) throws -> Bool {
+        while end == nil, connection != nil, !waiting.isEmpty, time.map({ $0 > .now }) ?? true { poll(until: time) }
         if let refusal { throw refusal }
         return end != nil
     }
@@ -165,6 +199,7 @@ final class SharedQuestion: QuestionSource {
     /// - Returns: how it has ended: another answer may have come first.
     func settle(_ outcome: QuestionOutcome) -> End {
         if let end { return end }
+        if question.isProgress { return End(outcome: outcome) }
         let limit = ContinuousClock.now + Self.patience
         var params: JSON.Object = ["id": .string(request.id)]
         switch outcome {

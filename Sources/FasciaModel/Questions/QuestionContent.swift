@@ -17,6 +17,11 @@ public struct QuestionContent: Hashable, Sendable {
         case form
         /// A short or a long text to read.
         case message, pager
+        /// How far something is, in percent; work without a known length.
+        case gauge, spin
+
+        /// Whether it shows what somebody's program does, as long as it does that.
+        public var isProgress: Bool { self == .gauge || self == .spin }
     }
 
     /// One of a list.

@@ -53,6 +53,7 @@ struct Questions: Equatable, Sendable {
         case .open(let request): try open(request, by: sender, limits: limits, into: &changes)
         case .answer(let id, let reply):
             var question = try requireOpen(id)
+            try Self.check(reply, to: question)
             switch reply {
             case .value(let answer): (question.state, question.answer) = (.answered, answer)
             case .declined: question.state = .declined
@@ -84,6 +85,9 @@ struct Questions: Equatable, Sendable {
     ) throws(Refusal) {
         try Naming.check(request.id, "the question's id")
         try Self.check(request.content, limits)
+        if request.content.kind.isProgress, request.isKept || request.defaultAfter != nil {
+            throw Refusal(.invalid, "a \(request.content.kind.rawValue) goes with its asker: it has no keep and no defaultAfter")
+        }
         if let known = all[request.id] {
             try Naming.checkBytes(of: request.id, against: known.id, "question")
             guard known.asker.uid == sender.uid else {
@@ -130,7 +134,7 @@ struct Questions: Equatable, Sendable {
                 }
                 if !names.insert(field.name).inserted { throw Refusal(.invalid, "there are two fields \"\(field.name)\"") }
             }
-        case .confirm, .message, .pager: break
+        case .confirm, .message, .pager, .gauge, .spin: break
         }
     }
 
@@ -151,6 +155,15 @@ struct Questions: Equatable, Sendable {
     }
 
     // MARK: - Answering
+
+    /// Nobody but its asker ends a gauge; a spinner can be stopped.
+    private static func check(_ reply: QuestionReply, to question: AskedQuestion) throws(Refusal) {
+        switch (question.content.kind, reply) {
+        case (.gauge, _): throw Refusal(.invalid, "nobody answers a gauge: it goes with its asker")
+        case (.spin, .value): throw Refusal(.invalid, "nobody answers a spinner: decline it, which stops what it shows")
+        default: break
+        }
+    }
 
     private mutating func end(_ question: AskedQuestion, into changes: inout [Change]) {
         var question = question

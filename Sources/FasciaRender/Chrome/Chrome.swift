@@ -72,6 +72,8 @@ extension CellBuffer {
         dim(CellRect(origin: CellPoint(column: 0, row: 0), size: size), blends: blends)
         let frame = sheet.frame.intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
         guard !frame.isEmpty else { return }
+        // What it covers does not move.
+        isAnimated = sheet.picture.isAnimated
         for row in frame.minRow..<frame.maxRow {
             for column in frame.minColumn..<frame.maxColumn {
                 set(sheet.picture[column: column, row: row], column: column, row: row)

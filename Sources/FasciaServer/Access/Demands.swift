@@ -106,6 +106,7 @@ struct Demands {
         case .actionBind(let scope, _), .actionUnbind(let scope, _): [Demand(right, screen(of: scope))]
         case .bindPoll(let thing): [Demand(right, Resource(thing))]
         case .askList(let id?): [Demand(right, .question, id)]
+        case .askProgress(let progress): [Demand(right, .question, progress.id)]
         case .issueReport: [Demand(right, .issue, Issue.Reason.reported.rawValue)]
         case .issueClear: [Demand(right, Resource(.issue, "**"), isForAll: true)]
         case .logAppend(let append): [Demand(right, .log, append.id)]

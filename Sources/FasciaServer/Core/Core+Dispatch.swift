@@ -53,6 +53,10 @@ extension Core {
         case .bindPoll(let thing): return try polls.poll(thing, request)
 
         case .askList(let id): return try questions.list(id, request.client)
+        case .askProgress(let progress):
+            let reply = try questions.note(progress, request.client)
+            questionSheets.progressed()
+            return reply
 
         case .issueReport(let report): return try issues.report(report, request)
         case .issueClear(let id): return try issues.clear(id)

@@ -17,6 +17,8 @@ final class QuestionDesk: Stage {
     private var askers: [String: Set<Int>] = [:]
     /// The addresses of the questions, which are names of users and groups.
     private var addresses: [String: Audience] = [:]
+    /// How far what is shown is: only here, and in no journal.
+    private var progress: [String: GaugeReader.Update] = [:]
     private var timer: Timer?
     /// How many names were given out at a revision.
     private var issued = (revision: -1, count: 0)
@@ -132,6 +134,8 @@ final class QuestionDesk: Stage {
         if let deadline = asked.deadline {
             json["remaining"] = .double(Double(deadline.remaining(at: live.clock.bootTime)) / 1_000)
         }
+        json["percent"] = progress[asked.id]?.percent.map { .int($0) }
+        json["now"] = progress[asked.id]?.text.map { .string($0) }
         guard isWhole else { return json }
         json["question"] = QuestionRequest.schema.write(asked.request)
         if !asked.content.isSecret { json["answer"] = asked.answer }
@@ -144,6 +148,24 @@ final class QuestionDesk: Stage {
         }
         return json
     }
+
+    // MARK: - Progress
+
+    /// Executes `ask.progress`.
+    func note(_ update: AskProgress, _ client: Client) throws(WireError) -> Reply {
+        let asked = try refusing { () throws(Refusal) in try live.panel.requireQuestion(update.id) }
+        guard asked.isOpen, asked.content.kind.isProgress, askers[asked.id]?.contains(client.id) == true else {
+            throw WireError(
+                .conflict, "\"\(asked.id)\" is no gauge or spinner that this connection shows", details: ["id": .string(asked.id)]
+            )
+        }
+        let known = progress[asked.id]
+        progress[asked.id] = GaugeReader.Update(percent: update.percent ?? known?.percent, text: update.text ?? known?.text)
+        return .result([:])
+    }
+
+    /// How far something is; `nil` if nothing was said.
+    func progress(of id: String) -> GaugeReader.Update? { progress[id] }
 
     // MARK: - Who may answer
 
@@ -227,6 +249,7 @@ final class QuestionDesk: Stage {
 
     func take(_ turn: Turn) {
         for case .question(let change) in turn.changes {
+            progress[change.id] = nil
             switch change.kind {
             case .asked: schedule()
             case .answered, .declined, .expired:

@@ -43,7 +43,8 @@ final class QuestionSheets: Stage {
     private var lastNumber = 0
     private var timer: Timer?
     private var waitTimer: Timer?
-    /// The open questions at a revision.
+    private var progressTimer: Timer?
+    /// The open questions at a revision, those that wait for an answer first.
     private var open: (revision: Int, questions: [AskedQuestion]) = (-1, [])
     private let executor: CommandExecutor
 
@@ -65,7 +66,8 @@ final class QuestionSheets: Stage {
     /// The open questions that a terminal may answer, in their order.
     private func questions(for terminal: Terminal) -> some Sequence<AskedQuestion> {
         if open.revision != live.revision {
-            open = (live.revision, live.panel.hasQuestions ? live.panel.allQuestions.filter(\.isOpen) : [])
+            let all = live.panel.hasQuestions ? live.panel.allQuestions.filter(\.isOpen) : []
+            open = (live.revision, all.filter { !$0.content.kind.isProgress } + all.filter(\.content.kind.isProgress))
         }
         return open.questions.lazy.filter { [desk] in desk.isAddressed($0, to: terminal.client, terminal: terminal.id) }
     }
@@ -91,21 +93,25 @@ final class QuestionSheets: Stage {
             terminal.questions.sheet = nil
             if change.kind != .asked, cause.origin.client != terminal.client.id {
                 terminal.questions.isClosedByOthers = attention.hasJustPressed(terminal)
-                say(change, on: terminal)
+                say(change, sheet.content.kind, on: terminal)
             }
+        } else if change.kind == .asked, terminal.questions.sheet?.content.kind.isProgress == true {
+            // What is asked comes before what is only shown.
+            terminal.questions.sheet = nil
         }
         show(on: terminal)
         terminal.redraw()
     }
 
     /// Tells somebody who was about to answer that it is too late.
-    private func say(_ change: QuestionChange, on terminal: Terminal) {
+    private func say(_ change: QuestionChange, _ kind: QuestionContent.Kind, on terminal: Terminal) {
         let end =
             switch change.kind {
             case .answered where change.person == nil: "was answered with its default"
             case .answered, .declined: "was \(change.kind.rawValue) by \(names.name(of: change.person?.uid ?? -1))"
-            case .expired: "is over: nobody has answered in time"
-            case .withdrawn, .asked: "is not asked any more"
+            case .expired where !kind.isProgress: "is over: nobody has answered in time"
+            case .withdrawn where !kind.isProgress, .asked: "is not asked any more"
+            case .expired, .withdrawn: "is over"
             }
         let rest = terminal.questions.isClosedByOthers ? "; what you type counts again after a pause, or Esc" : ""
         terminal.banners.show("\"\(change.name)\" \(end)\(rest)")
@@ -139,8 +145,10 @@ final class QuestionSheets: Stage {
             return
         }
         guard var question = try? Question(asked.content) else { return }
-        // Nobody here has asked: Enter alone must not say yes to what others want.
-        if let cancel = question.buttons.firstIndex(where: { $0.role == .cancel }) { question.defaultButton = cancel }
+        // Nobody here has asked: Enter alone must not say yes to what others want. Of what is only shown, it stops nothing.
+        if !asked.content.kind.isProgress, let cancel = question.buttons.firstIndex(where: { $0.role == .cancel }) {
+            question.defaultButton = cancel
+        }
         terminal.questions.sheet = sheet(asked.id, asked.content, question, on: terminal)
     }
 
@@ -180,7 +188,13 @@ final class QuestionSheets: Stage {
         if terminal.questions.sheet?.session.size != terminal.contentSize {
             terminal.questions.sheet?.session.handle(.resized(terminal.contentSize))
         }
-        if let asked { terminal.questions.sheet?.session.handle(.countdown(note(asked, on: terminal))) }
+        if let asked {
+            terminal.questions.sheet?.session.handle(.countdown(note(asked, on: terminal)))
+            if asked.content.kind.isProgress {
+                terminal.questions.sheet?.session.handle(.ticked)
+                if let update = desk.progress(of: asked.id) { terminal.questions.sheet?.session.handle(.gauge(update)) }
+            }
+        }
         guard let sheet = terminal.questions.sheet?.session.sheet() else { return nil }
         if let deadline = asked?.deadline { tick(timeLeft(until: deadline)) }
         let hints = terminal.questions.sheet?.session.hints ?? []
@@ -189,7 +203,7 @@ final class QuestionSheets: Stage {
 
     /// Who asks, how many others wait, and how much time is left.
     private func note(_ asked: AskedQuestion, on terminal: Terminal) -> String {
-        var parts = ["\(asked.asker.uid.map(names.name) ?? "somebody") \(asked.content.kind.verb)"]
+        var parts = ["\(asked.asker.uid.map(names.name) ?? "somebody") \(asked.content.kind.words.verb)"]
         if asked.asker.program.hasPrefix("fascia (") == false { parts[0] += " with \(asked.asker.program)" }
         let others = count(for: terminal) - 1
         if others > 0 { parts.append("\(others) more \(others == 1 ? "waits" : "wait")") }
@@ -214,15 +228,27 @@ final class QuestionSheets: Stage {
         }
     }
 
+    /// Shows how far what is shown is.
+    func progressed() {
+        guard progressTimer == nil, !terminals.all.isEmpty else { return }
+        progressTimer = loop.schedule(in: Self.progressPause) { [self] in
+            progressTimer = nil
+            for terminal in terminals.all where terminal.questions.sheet?.content.kind.isProgress == true { terminal.redraw() }
+        }
+    }
+
+    /// Between two pictures of how far something is.
+    private static let progressPause = Duration.milliseconds(100)
+
     /// What is said of questions that are not shown.
     func banner(for terminal: Terminal) -> Banner? {
         guard terminal.questions.isWaiting,
             let next = questions(for: terminal).first(where: { terminal.questions.postponed[$0.id] == nil })
         else { return nil }
         let name = next.content.name
-        let verb = next.content.kind.verb
+        let words = next.content.kind.words
         var banner = Banner(
-            "\(next.asker.uid.map(names.name) ?? "Somebody") \(verb): \(name) – Ctrl-G to \(verb == "asks" ? "answer" : "close")",
+            "\(next.asker.uid.map(names.name) ?? "Somebody") \(words.verb): \(name) – Ctrl-G to \(words.key)",
             short: "\(name) – Ctrl-G")
         banner.waiting = 0
         return banner
@@ -231,8 +257,10 @@ final class QuestionSheets: Stage {
     /// The key for the footer that brings back what was put off.
     func hint(for terminal: Terminal) -> Footer.KeyHint? {
         guard takesQuestions(terminal), terminal.questions.sheet == nil, live.panel.hasQuestions else { return nil }
+        guard let first = questions(for: terminal).first(where: { _ in true }) else { return nil }
         let count = count(for: terminal)
-        return count == 0 ? nil : Footer.KeyHint(Attention.key.names[0], count == 1 ? "a question" : "\(count) questions")
+        let one = first.content.kind.isProgress ? first.content.kind.rawValue : "a question"
+        return Footer.KeyHint(Attention.key.names[0], count == 1 ? one : "\(count) questions")
     }
 
     // MARK: - Input
@@ -275,9 +303,9 @@ final class QuestionSheets: Stage {
         }
         let reply: QuestionReply
         switch outcome {
-        case .answered(let answer, _): reply = .value(session.question.json(answer))
+        case .answered(let answer, _) where !sheet.content.kind.isProgress: reply = .value(session.question.json(answer))
         case .cancelled: reply = .declined
-        case .escaped, .interrupted, .help, .timedOut:
+        case .answered, .escaped, .interrupted, .help, .timedOut:
             postpone(sheet, on: terminal)
             return false
         }
@@ -327,11 +355,12 @@ final class QuestionSheets: Stage {
 }
 
 extension QuestionContent.Kind {
-    /// What somebody does who sends it.
-    fileprivate var verb: String {
+    /// What somebody does who sends it, and what others can do with it.
+    fileprivate var words: (verb: String, key: String) {
         switch self {
-        case .message, .pager: "says"
-        case .confirm, .choose, .filter, .input, .write, .form: "asks"
+        case .message, .pager: ("says", "close")
+        case .confirm, .choose, .filter, .input, .write, .form: ("asks", "answer")
+        case .gauge, .spin: ("runs", "look")
         }
     }
 }

@@ -36,6 +36,7 @@ public enum Call: Hashable, Sendable {
 
     /// `nil` for all questions.
     case askList(id: String?)
+    indirect case askProgress(AskProgress)
 
     indirect case issueReport(IssueReport)
     /// `nil` for all issues.
@@ -158,6 +159,18 @@ public struct ActionSend: Hashable, Sendable {
         self.name = name
         self.payload = payload
     }
+}
+
+/// How far something is that a question of the kind `gauge` or `spin` shows.
+public struct AskProgress: Hashable, Sendable {
+    public var id = ""
+    /// `nil` for the same as before.
+    public var percent: Int?
+    public var text: String?
+    /// In bytes.
+    public static let longestText = 4_096
+
+    init() {}
 }
 
 /// A problem that a client program reports about itself.

@@ -226,6 +226,8 @@ enum Definitions {
         .optional("answer", .anything, "With id: the answer, unless it is secret."),
         .optional("secret", .boolean, "Whether the answer is secret."),
         .optional("remaining", .number, "The seconds that are left to answer."),
+        .optional("percent", .integer, "Of a gauge: how much is done."),
+        .optional("now", .string, "Of a gauge or a spinner: what is going on, if that has changed."),
         .required("mine", .boolean, "Whether this user may answer it."),
         .optional(
             "approval",

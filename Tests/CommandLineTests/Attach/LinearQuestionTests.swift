@@ -60,6 +60,13 @@ import Testing
         #expect(try asker.notification("ask.ended")["state"] == "answered")
     }
 
+    @Test func progressIsAnnouncedAndNotAnswered() throws {
+        try asker.call("ask.open", ["kind": "spin", "title": "Updating", "id": "update"])
+        let output = try linear("a", "a update", "q")
+        #expect(output.contains("\(NSUserName()) runs: Updating\n"), "\(output)")
+        #expect(output.contains("Nobody asks anything.") && output.contains("Nobody asks update."), "\(output)")
+    }
+
     @Test func questionIsPutOff() throws {
         try ask()
         #expect(try linear("a", "<<", "q").contains("Put off. Type a to answer it."))

@@ -82,7 +82,7 @@ import Testing
         case "bind.poll", "bind.confirm": return ["id": "g/b"]
         case "ask.open": return ["kind": "confirm", "id": name, "text": name]
         case "ask.answer": return ["id": few, "answer": .bool(isOdd)]
-        case "ask.cancel": return ["id": name]
+        case "ask.cancel", "ask.progress": return ["id": name]
         case "issue.report": return ["severity": "warning", "message": name]
         case "log.append": return ["id": name, "lines": [name]]
         case "batch": return ["commands": [["method": "value.set", "params": ["key": few, "value": name]]]]

@@ -96,12 +96,35 @@ import Testing
             (["kind": "confirm", "to": ["group:nobody-here"]], "there is no group \"nobody-here\""),
             (["kind": "confirm", "to": ["terminal:x"]], "\"x\" is no number of a terminal"),
             (["kind": "confirm", "to": ["ada"]], "\"ada\" is not user:NAME, group:NAME or terminal:NUMBER"),
+            (["kind": "gauge", "keep": true], "a gauge goes with its asker: it has no keep and no defaultAfter"),
+            (["kind": "spin", "defaultAfter": 1], "a spin goes with its asker: it has no keep and no defaultAfter"),
         ] as [(JSON, String)])
     func questionThatMakesNoSenseIsRefused(_ question: JSON, _ message: String) throws {
         let client = asker
         let failure = try client.failure("ask.open", question)
         #expect(failure.reason == "invalid" && failure.message?.hasPrefix(message) == true, "\(failure.text)")
         #expect(try states(client).isEmpty)
+    }
+
+    @Test func onlyWhoShowsAGaugeSaysHowFarItIs() throws {
+        try asker.call("ask.open", ["kind": "gauge", "id": "g", "text": "Copying"])
+        try asker.call("ask.open", ["kind": "confirm", "id": "q"])
+        try asker.call("ask.progress", ["id": "g", "percent": 40, "text": "Copying more"])
+        try asker.call("ask.progress", ["id": "g", "percent": 50])
+        let gauge = try asker.call("ask.list")[at: "questions/0"]
+        #expect(gauge?["percent"] == 50 && gauge?["now"] == "Copying more")
+        for (client, id) in [(try daemon.client(), "g"), (asker, "q")] {
+            let failure = try client.failure("ask.progress", ["id": .string(id), "percent": 60])
+            #expect(failure.reason == "conflict", "\(failure.text)")
+            #expect(failure.message == "\"\(id)\" is no gauge or spinner that this connection shows")
+        }
+        #expect(try asker.failure("ask.progress", ["id": "x"]).reason == "notFound")
+        for reply: JSON.Object in [["answer": true], ["decline": true]] {
+            var params = reply
+            params["id"] = "g"
+            let failure = try asker.failure("ask.answer", .object(params))
+            #expect(failure.message == "nobody answers a gauge: it goes with its asker", "\(failure.text)")
+        }
     }
 
     @Test func onlyTheFirstOfTwoAnswersCounts() throws {

@@ -112,6 +112,57 @@ import Testing
         #expect(try ada.picture.ranges(of: "the only line").count == 1)
     }
 
+    // MARK: - Progress
+
+    @Test func gaugeIsShownUntilItsAskerGoes() throws {
+        let (ada, bob) = (try Person(daemon), try Person(daemon))
+        let script = try daemon.client()
+        try script.call("ask.open", ["kind": "gauge", "id": "g", "title": "Backup", "text": "Copying"])
+        #expect(try ada.picture.contains("0 %") && ada.picture.contains("runs"))
+        try script.call("ask.progress", ["id": "g", "percent": 40, "text": "Copying pictures"])
+        for person in [ada, bob] {
+            let picture = try person.picture
+            #expect(picture.contains("40 %") && picture.contains("Copying pictures") && picture.contains("Backup"), "\(picture)")
+        }
+        // What is hidden comes back with the latest state.
+        try ada.press("enter")
+        #expect(try !ada.picture.contains("40 %") && bob.picture.contains("40 %"))
+        try script.call("ask.progress", ["id": "g", "percent": 70])
+        try ada.press("ctrl+g")
+        #expect(try ada.picture.contains("70 %"))
+        script.lines.closeSending()
+        while try bob.picture.contains("70 %") {}
+        #expect(try !ada.picture.contains("70 %") && bob.picture.contains("\"Backup\" is over"))
+    }
+
+    @Test func stepIsSentToTerminals() throws {
+        let ada = try Person(daemon)
+        try asker.call("ask.open", ["kind": "gauge", "id": "g", "text": "Copying"])
+        try ada.look()
+        try asker.call("ask.progress", ["id": "g", "percent": 40])
+        _ = try ada.client.notification("terminal.frame")
+        #expect(try ada.picture.contains("40 %"))
+    }
+
+    @Test func spinnerIsStoppedByAButton() throws {
+        let ada = try Person(daemon)
+        try asker.call("ask.open", ["kind": "spin", "id": "s", "title": "Updating", "text": "apt-get update"])
+        #expect(try ada.picture.contains("apt-get update"))
+        try ada.press("tab")
+        try ada.press("enter")
+        #expect(try asker.notification("ask.ended")["state"] == "declined")
+        #expect(try !ada.picture.contains("apt-get update"))
+    }
+
+    @Test func questionComesBeforeWhatIsOnlyShown() throws {
+        let ada = try Person(daemon)
+        try asker.call("ask.open", ["kind": "gauge", "id": "g", "title": "Backup"])
+        try ask()
+        #expect(try ada.picture.contains("Delete the backup?") && ada.picture.contains("1 more waits"))
+        try ada.press("n")
+        #expect(try ada.picture.contains("Backup") && ada.picture.contains("0 %"))
+    }
+
     @Test func questionsWaitInAQueueWithACount() throws {
         let ada = try Person(daemon)
         try ask(["id": "a", "text": "First?"])

@@ -47,6 +47,7 @@ import Testing
         ("action.bind", ["screen": "s", "names": ["*"]]), ("issue.report", ["severity": "warning", "message": "m"]),
         ("bind.claim", ["ids": ["g/b"]]),
         ("ask.open", ["id": "asked", "kind": "confirm", "to": ["terminal:9"], "timeout": 600]),
+        ("ask.open", ["id": "shown", "kind": "gauge"]),
     ]
 
     /// The parameters of the methods that need some.
@@ -66,7 +67,7 @@ import Testing
         "action.bind": ["screen": "s", "names": ["onTap"]], "action.unbind": ["screen": "s"],
         "bind.claim": ["ids": ["value:v"]], "bind.report": ["id": "g/b", "value": true], "bind.progress": ["id": "g/b"],
         "bind.poll": ["id": "g/b"], "ask.open": ["kind": "confirm"], "ask.answer": ["id": "asked", "answer": true],
-        "ask.cancel": ["id": "asked"], "ask.list": ["id": "asked"],
+        "ask.cancel": ["id": "asked"], "ask.list": ["id": "asked"], "ask.progress": ["id": "shown", "percent": 40],
         "issue.report": ["severity": "warning", "message": "m"], "log.append": ["id": "web", "lines": ["a"]],
         "batch": ["commands": [["method": "value.set", "params": ["key": "w", "value": 3]]]],
         "watch.start": ["snapshot": true, "topics": ["valeu:*"]], "watch.stop": ["watch": 1], "ui.tap": ["node": "t"],

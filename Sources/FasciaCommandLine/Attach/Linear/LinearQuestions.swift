@@ -10,8 +10,8 @@ struct LinearQuestions {
         var lines: LinearQuestion
     }
 
-    /// The names of the open questions that this user may answer, by their ids, in their order.
-    private var open: [(id: String, name: String)] = []
+    /// The names of the open questions that this user may answer, by their ids, in their order. What is only shown is not answered.
+    private var open: [(id: String, name: String, isShown: Bool)] = []
     private var answering: Answering?
 
     /// What puts a question off, where every line is a part of the answer.
@@ -24,6 +24,7 @@ struct LinearQuestions {
 
     /// The id of a question that somebody names, else of the first one; `nil` if there is none.
     func id(_ name: String?) -> String? {
+        let open = open.filter { !$0.isShown }
         guard let name else { return open.first?.id }
         return (open.first { $0.id == name } ?? open.first { $0.name == name })?.id
     }
@@ -39,18 +40,23 @@ struct LinearQuestions {
         for question in all where question["mine"] == true && question["state"] == "open" {
             guard let id = question["id"]?.stringValue else { continue }
             let name = question["name"]?.stringValue ?? id
-            open.append((id, name))
+            let kind = question["kind"]?.stringValue.flatMap(QuestionContent.Kind.init)
+            open.append((id, name, kind?.isProgress == true))
             if before.contains(where: { $0.id == id }) { continue }
             let who = question["asker"]?["uid"]?.intValue.map(UserLookup.name) ?? "Somebody"
-            let isRead = ["message", "pager"].contains(question["kind"]?.stringValue)
+            if kind?.isProgress == true {
+                lines.append("\(who) runs: \(Printable.text(name))")
+                continue
+            }
+            let isRead = kind == .message || kind == .pager
             lines.append(
                 "\(who) \(isRead ? "says" : "asks"): \(Printable.text(name)) Type a to \(isRead ? "close" : "answer") it, or a "
                     + "\(Printable.text(id)).")
         }
-        for (id, name) in before where !open.contains(where: { $0.id == id }) {
+        for (id, name, isShown) in before where !open.contains(where: { $0.id == id }) {
             let end = all.first { $0["id"]?.stringValue == id }
             if answering?.id == id { answering = nil }
-            lines.append("Over: \(Printable.text(name)) \(Self.words(end))")
+            lines.append("Over: \(Printable.text(name))" + (isShown ? "" : " \(Self.words(end))"))
         }
         return lines
     }

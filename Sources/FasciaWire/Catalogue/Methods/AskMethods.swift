@@ -64,5 +64,17 @@ extension Method {
             AskListParams(), [.optional("id", \.id, .name, "Its name.")],
             returns: .result([.required("questions", .list(.definition("Question")), "In the order in which they were asked.")])
         ) { .askList(id: $0.id) },
+        Method(
+            .session, "ask.progress", needs: .operate(.question),
+            "Say how far it is what this connection shows with a gauge or a spinner. It is in no event and no journal; terminals "
+                + "show it at most ten times a second.",
+            AskProgress(),
+            [
+                .required("id", \.id, .name, "Its name."),
+                .optional("percent", \.percent, .int(0...100), "How much is done; the same as before by default."),
+                .optional(
+                    "text", \.text, .string(atMost: AskProgress.longestText), "What is going on; the same as before by default."),
+            ], returns: .result([])
+        ) { .askProgress($0) },
     ]
 }
