@@ -127,7 +127,7 @@ import Testing
         #expect(try ask(#""$fascia" ask input Name --value ham --default-after 0"#, "", at: "\u{1B}[?1049l") == Asked("ham\n", 0))
         #expect(try ask(#""$fascia" ask confirm Go --no-default --default-after 0"#, "", at: "\u{1B}[?1049l") == Asked("", 1))
         let script = try Script(#""$fascia" ask confirm Go --timeout 1h"#)
-        try script.type("\r", at: "3600 s left")
+        try script.type("\r", at: "60 min left")
         #expect(try script.status() == .exited(0))
     }
 

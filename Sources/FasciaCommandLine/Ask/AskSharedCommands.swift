@@ -71,7 +71,9 @@ enum QuestionText {
         line += "  asked by \(asker)"
         if let uid = question["by"]?["uid"]?.intValue { line += ", \(state) by \(UserLookup.name(of: uid))" }
         if let answer = question["answer"] { line += ": \(answer.line)" }
-        if let seconds = question["remaining"]?.doubleValue { line += ", \(Int(seconds.rounded(.up))) s left" }
+        if let seconds = question["remaining"]?.doubleValue {
+            line += ", \(TimeLeft(seconds: Int(seconds.rounded(.up))).words) left"
+        }
         if let to = question["to"]?.arrayValue { line += ", for \(to.map(\.plain).joined(separator: ", "))" }
         return line
     }

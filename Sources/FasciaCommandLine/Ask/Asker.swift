@@ -87,7 +87,7 @@ struct Asker {
 
     private func countdown(_ question: Question) -> @Sendable (Int) -> String {
         let takesDefault = defaultAfter.map { $0 <= timeout ?? $0 } ?? false
-        return { seconds in "\(seconds) s left" + (takesDefault ? ", then the default is taken" : "") }
+        return { seconds in TimeLeft(seconds: seconds).words + " left" + (takesDefault ? ", then the default is taken" : "") }
     }
 
     /// Restores the terminal.

@@ -7,10 +7,6 @@ extension BoundState {
     /// The beginning of the reason why a change that nobody has confirmed was taken back; the time follows.
     public static let unconfirmed = "it was not confirmed within "
 
-    private static func seconds(_ milliseconds: Int) -> String {
-        milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
-    }
-
     /// Ends the running change, and begins the queued one.
     ///
     /// - Parameter claim: of the client that the queued change goes to.
@@ -24,7 +20,7 @@ extension BoundState {
         var steps: [BoundThings.Step] = []
         switch outcome {
         case .done where ended.isFallback:
-            let reason = BoundState.unconfirmed + BoundState.seconds(fallback?.within ?? 0)
+            let reason = BoundState.unconfirmed + Duration.milliseconds(fallback?.within ?? 0).inSeconds
             fallback = nil
             steps = [.announce(.reverted(to: ended.to, reason: reason))]
         case .done:

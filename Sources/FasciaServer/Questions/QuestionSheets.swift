@@ -364,18 +364,3 @@ extension QuestionContent.Kind {
         }
     }
 }
-
-/// The time until a deadline, as precise as people want it.
-struct TimeLeft: Hashable {
-    var seconds: Int
-
-    /// For example `90 s`, `12 min`, `24 h`; rounded up.
-    var words: String {
-        if seconds > 7_200 { return "\((seconds + 3_599) / 3_600) h" }
-        if seconds > 120 { return "\((seconds + 59) / 60) min" }
-        return "\(seconds) s"
-    }
-
-    /// When the words may be others.
-    var next: Duration { .seconds(seconds > 120 ? max(1, (seconds - 1) % 60 + 1) : 1) }
-}

@@ -1,4 +1,5 @@
 import FasciaClient
+import FasciaDocument
 
 /// Starting and stopping units.
 extension UnitManager {
@@ -29,7 +30,7 @@ extension UnitManager {
         do throws(BusError) {
             let outcome = try await outcome(of: unit, result, isOn, connection)
             guard case .stands(let before) = outcome, let settle, settle > .zero else { return }
-            await progress("\(isOn ? "started" : "stopped"), and watched for \(UnitManager.text(settle))")
+            await progress("\(isOn ? "started" : "stopped"), and watched for \(settle.inSeconds)")
             try await remains(unit, isOn, for: settle, since: before, cancellation, connection)
         } catch {
             throw UnitFailure("\(unit): \(error.message)")
@@ -169,13 +170,8 @@ extension UnitManager {
         let hasRestarted = await startTime(row.path, connection) != start
         guard row.state.isOn != isOn || isOn && hasRestarted else { return }
         let reason = await result(of: unit, row.path, connection).reason ?? (isOn ? "it ended" : "it was started")
-        let when = "within \(UnitManager.text(time)) after it was \(isOn ? "started" : "stopped")"
+        let when = "within \(time.inSeconds) after it was \(isOn ? "started" : "stopped")"
         let said = isOn ? await lastLines(of: unit, row.path, connection, waits: true).map { ": \($0)" } ?? "" : ""
         throw BusError(name: "state", message: "\(reason) \(when)\(said)")
-    }
-
-    private static func text(_ time: Duration) -> String {
-        let milliseconds = time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
-        return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
     }
 }

@@ -1,7 +1,5 @@
-import FasciaLoop
+import FasciaDocument
 import Testing
-
-@testable import FasciaServer
 
 struct TimeLeftTests {
     @Test(arguments: [
