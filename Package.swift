@@ -203,7 +203,7 @@ let package = Package(
             name: "FasciaCommandLine",
             dependencies: [
                 "FasciaAccess", "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction",
-                "FasciaMatching", "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal",
+                "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal",
                 "FasciaWire", "CTerminal",
                 "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -352,7 +352,7 @@ let package = Package(
         .testTarget(
             name: "FasciaAskTests",
             dependencies: [
-                "FasciaAsk", "FasciaDocument", "FasciaModel", "FasciaMatching", "FasciaInteraction", "FasciaRender",
+                "FasciaAsk", "FasciaDocument", "FasciaModel", "FasciaInteraction", "FasciaRender",
                 "TestSupport",
             ], exclude: ["Recorded"],
             swiftSettings: strict),

@@ -24,6 +24,7 @@ import Testing
         switched.value = "true"
         var form = QuestionContent(.form, text: "x")
         form.fields = [field, choice, switched, .init("i", kind: .int), .init("d", kind: .double), .init("s", kind: .secret)]
+        form.fields.append(.init("f", label: "", kind: .fixed, value: "x"))
         var (input, write) = (QuestionContent(.input), QuestionContent(.write))
         input.fields = [field]
         write.fields = [field]

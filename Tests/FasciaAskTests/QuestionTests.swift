@@ -1,5 +1,4 @@
 import FasciaAsk
-import FasciaMatching
 import Testing
 
 /// Questions as values: fields, answers given beforehand, progress, and the question in lines.
@@ -9,10 +8,10 @@ import Testing
     @Test func aFieldIsReadFromText() throws {
         let field = try #require(QuestionField(parsing: "port!:int:The port:22:23"))
         #expect(
-            field.name == "port" && field.kind == .int && field.label == "The port" && field.text == "22:23" && field.isRequired)
-        #expect(QuestionField(parsing: "host")?.label == "host")
-        #expect(QuestionField(parsing: "mode:choice=a,b")?.text == "a")
-        #expect(QuestionField(parsing: "on:bool")?.text == "false")
+            field.name == "port" && field.kind == .int && field.label == "The port" && field.value == "22:23" && field.isRequired)
+        #expect(QuestionField(parsing: "host").map { $0.label ?? $0.name } == "host")
+        #expect(QuestionField(parsing: "mode:choice=a,b")?.value == "a")
+        #expect(QuestionField(parsing: "on:bool")?.value == "false")
         for wrong in ["", "!", ":text", "a:colour", "a=b", "a:choice="] {
             #expect(QuestionField(parsing: wrong) == nil, "\(wrong)")
         }
@@ -29,12 +28,11 @@ import Testing
         #expect(problem(.int, "1.5") == "must be a whole number")
         #expect(problem(.double, "inf") == "must be a number")
         #expect(problem(.bool, "maybe") == "must be true or false")
-        #expect(problem(.choice(["a", "b"]), "c") == "must be one of a, b")
+        #expect(problem(.choice, "c") { $0.choices = ["a", "b"] } == "must be one of a, b")
         #expect(problem(.text, "abc") { $0.limit = 2 } == "must have at most 2 characters")
-        #expect(problem(.text, "a\nb") { $0.lineLimit = 1 } == "must have at most 1 lines")
-        let pattern = try Pattern("[a-z]+")
-        #expect(problem(.text, "A") { $0.pattern = pattern } == "must match [a-z]+")
-        #expect(problem(.text, "A") { ($0.pattern, $0.hint) = (pattern, "small") } == "small")
+        #expect(problem(.text, "a\nb") { $0.lines = 1 } == "must have at most 1 lines")
+        #expect(problem(.text, "A") { $0.pattern = "[a-z]+" } == "must match [a-z]+")
+        #expect(problem(.text, "A") { ($0.pattern, $0.hint) = ("[a-z]+", "small") } == "small")
     }
 
     // MARK: - Answers given beforehand
@@ -54,8 +52,12 @@ import Testing
         #expect(throws: Question.AnswerError(message: "at most 1 can be chosen, not 2")) { try one.answer(["1", "2"]) }
         #expect(throws: Question.AnswerError(message: "one must be chosen")) { try one.answer([]) }
 
-        let form = Question(.form([QuestionField("a", text: "x"), QuestionField("n", kind: .int)]))
-        #expect(try form.answer(["n=5"]) == .texts(["x", "5"]))
+        let form = Question(
+            .form([QuestionField("a", value: "x"), QuestionField("n", kind: .int), QuestionField("f", kind: .fixed, value: "y")]))
+        #expect(try form.answer(["n=5"]) == .texts(["x", "5", "y"]))
+        #expect(throws: Question.AnswerError(message: "\"f=z\" is not NAME=VALUE with the name of a field")) {
+            try form.answer(["f=z"])
+        }
         #expect(throws: Question.AnswerError(message: "n must be a whole number")) { try form.answer(["n=five"]) }
         #expect(throws: Question.AnswerError(message: "\"b=1\" is not NAME=VALUE with the name of a field")) {
             try form.answer(["b=1"])
@@ -81,7 +83,7 @@ import Testing
         #expect(QuestionSession.defaultAnswer(to: confirm) == .confirmed(true))
         confirm.defaultButton = 1
         #expect(QuestionSession.defaultAnswer(to: confirm) == .confirmed(false))
-        #expect(QuestionSession.defaultAnswer(to: Question(.input(QuestionField("", text: "x")))) == .text("x"))
+        #expect(QuestionSession.defaultAnswer(to: Question(.input(QuestionField("", value: "x")))) == .text("x"))
         var required = QuestionField("")
         required.isRequired = true
         #expect(QuestionSession.defaultAnswer(to: Question(.input(required))) == nil)
@@ -140,7 +142,7 @@ import Testing
     }
 
     @Test func aFormInLinesCanGoBack() {
-        let form = Question(.form([QuestionField("a", label: "A"), QuestionField("n", label: "N", kind: .int, text: "1")]))
+        let form = Question(.form([QuestionField("a", label: "A"), QuestionField("n", label: "N", kind: .int, value: "1")]))
         #expect(lines(form, "x", "<", "y", "").outcome == .answered(.texts(["y", "1"])))
         let (outcome, printed) = lines(form, "x", "many", "2")
         #expect(outcome == .answered(.texts(["x", "2"])) && printed.contains("! must be a whole number\nN [1]: "))
@@ -151,7 +153,7 @@ import Testing
     }
 
     @Test func aSecretInLinesIsNotPrinted() {
-        let question = Question(.input(QuestionField("", kind: .secret, text: "hidden")))
+        let question = Question(.input(QuestionField("", kind: .secret, value: "hidden")))
         #expect(LinearQuestion(question).isSecret)
         #expect(!lines(question, "x").printed.contains("hidden"))
     }

@@ -214,12 +214,12 @@ struct DialogArguments {
             request.question.text = try Self.text(of: words[0], read)
             request.question.buttons = buttons(value("exit-label") ?? "EXIT", nil)
         case "inputbox", "passwordbox":
-            var field = QuestionField("", kind: box == "inputbox" ? .text : .secret, text: extra.first ?? "")
+            var field = QuestionField("", kind: box == "inputbox" ? .text : .secret, value: extra.first ?? "")
             field.limit = values["max-input"].flatMap(DialogText.number).flatMap { $0 > 0 ? $0 : nil }
             request.question.kind = .input(field)
             request.format = .text
         case "editbox":
-            request.question.kind = .write(QuestionField("", text: try Self.text(of: words[0], read)))
+            request.question.kind = .write(QuestionField("", value: try Self.text(of: words[0], read)))
             request.question.text = ""
             request.format = .text
         case "gauge":
@@ -284,9 +284,8 @@ struct DialogArguments {
             let type = box == "mixedform" ? DialogText.number(row[8]) ?? 0 : box == "passwordform" ? 1 : 0
             // A field of no or a negative width cannot be edited.
             let kind: QuestionField.Kind = numbers[4] <= 0 || type & 2 != 0 ? .fixed : type & 1 != 0 ? .secret : .text
-            var field = QuestionField("\(fields.count)", label: row[0], kind: kind, text: row[3])
-            field.isAnswer = numbers[4] > 0
-            fields.append(field)
+            if numbers[4] <= 0 { request.unwritten.insert(fields.count) }
+            fields.append(QuestionField("\(fields.count)", label: row[0], kind: kind, value: row[3]))
         }
         request.question.kind = .form(fields)
         request.format = .lines

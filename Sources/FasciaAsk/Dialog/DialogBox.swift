@@ -28,6 +28,8 @@ public struct DialogBox: Hashable, Sendable {
     /// Seconds to answer; `nil` without a limit.
     public var timeout: Double?
     public var output = Output()
+    /// The indices of the fields that are no part of the answer.
+    public var unwritten: Set<Int> = []
 
     /// What options say about the output.
     public struct Output: Hashable, Sendable {
@@ -100,11 +102,8 @@ extension DialogBox {
 
     private func value(_ row: Int) -> String { question.choices?.options[row].value ?? "" }
 
-    /// What can be changed in a form, in lines.
     private func lines(_ texts: [String]) -> String {
-        guard case .form(let fields) = question.kind else { return "" }
-        return zip(fields, texts).filter { $0.0.kind != .fixed || $0.0.isAnswer }.map { $0.1 + (output.separator ?? "\n") }
-            .joined()
+        texts.enumerated().filter { !unwritten.contains($0.offset) }.map { $0.element + (output.separator ?? "\n") }.joined()
     }
 
     private func one(_ value: String) -> String {
@@ -122,7 +121,7 @@ extension DialogBox {
         switch help {
         case .question: return ""
         case .text(let text): return text
-        case .field(let index): return "HELP " + question.fields[index].label
+        case .field(let index): return "HELP " + question.fields[index].shownLabel
         case .row(let row):
             guard let option = question.choices?.options[row] else { return "" }
             return "HELP " + (output.hasHelp ? option.help : output.isSeparate ? option.value : quoted(option.value))

@@ -112,7 +112,7 @@ struct WhiptailArguments {
             request.question.text = try read(words[0])
             request.question.buttons = [ok]
         case "inputbox", "passwordbox":
-            request.question.kind = .input(QuestionField("", kind: box == "inputbox" ? .text : .secret, text: extra.first ?? ""))
+            request.question.kind = .input(QuestionField("", kind: box == "inputbox" ? .text : .secret, value: extra.first ?? ""))
             request.question.buttons = buttons
             request.format = .text
         case "gauge":

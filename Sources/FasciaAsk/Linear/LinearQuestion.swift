@@ -17,7 +17,7 @@ public struct LinearQuestion: Sendable {
 
     public init(_ question: Question) {
         self.question = question
-        texts = question.fields.map(\.text)
+        texts = question.fields.map(\.value)
         field = asked.first ?? 0
         if case .form = question.kind, asked.isEmpty { outcome = .answered(.texts(texts)) }
     }
@@ -71,7 +71,7 @@ public struct LinearQuestion: Sendable {
         case .input, .form:
             guard question.fields.indices.contains(field) else { return "" }
             let current = question.fields[field]
-            let label = current.label.isEmpty ? "Answer" : current.label
+            let label = current.shownLabel.isEmpty ? "Answer" : current.shownLabel
             let kept = texts[field].isEmpty ? "" : current.kind == .secret ? " [•••]" : " [\(texts[field])]"
             let options = current.options.isEmpty ? "" : " (\(current.options.joined(separator: ", ")))"
             return "\(label)\(options)\(kept): "
@@ -129,7 +129,7 @@ public struct LinearQuestion: Sendable {
     private mutating func fill(_ line: String) {
         if !line.isEmpty { texts[0] = line }
         parse([texts[0]])
-        if problem != nil { texts = question.fields.map(\.text) }
+        if problem != nil { texts = question.fields.map(\.value) }
     }
 
     private mutating func fillForm(_ line: String) {

@@ -48,10 +48,10 @@ extension Question {
     }
 
     private func texts(_ lines: [String], _ fields: [QuestionField]) throws(AnswerError) -> [String] {
-        var texts = fields.map(\.text)
+        var texts = fields.map(\.value)
         for line in lines where !line.isEmpty {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, let index = fields.firstIndex(where: { $0.name == parts[0] }) else {
+            guard parts.count == 2, let index = fields.firstIndex(where: { $0.name == parts[0] && $0.kind != .fixed }) else {
                 throw AnswerError(message: "\"\(line)\" is not NAME=VALUE with the name of a field")
             }
             texts[index] = parts[1]

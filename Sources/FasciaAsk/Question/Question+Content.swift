@@ -1,4 +1,3 @@
-import FasciaMatching
 import FasciaModel
 import FasciaRender
 
@@ -8,7 +7,10 @@ extension Question {
     ///
     /// - Throws: what is wrong with a pattern.
     public init(_ content: QuestionContent) throws(AnswerError) {
-        self.init(try Kind(content), title: content.title, text: content.text)
+        if let problem = content.fields.lazy.compactMap(\.patternProblem).first {
+            throw AnswerError(message: "the pattern \(problem)")
+        }
+        self.init(Kind(content), title: content.title, text: content.text)
         switch content.kind {
         case .confirm:
             buttons = [Button(.ok, content.ok ?? "Yes"), Button(.cancel, content.cancel ?? "No")]
@@ -28,7 +30,9 @@ extension Question {
         content.ok = buttons.first { $0.role == .ok }?.label
         content.cancel = buttons.first { $0.role == .cancel }?.label
         content.isYesDefault = !buttons.indices.contains(defaultButton) || buttons[defaultButton].role != .cancel
-        content.fields = fields.filter { $0.kind != .fixed }.map(\.content)
+        content.fields = fields
+        // A secret is kept nowhere.
+        for index in fields.indices where fields[index].kind == .secret { content.fields[index].value = "" }
         if let choices { fill(&content, choices) }
         if case .filter(_, let field) = kind {
             (content.filter, content.placeholder, content.isStrict) = (field.text, field.prompt, field.isStrict)
@@ -51,19 +55,16 @@ extension Question {
 }
 
 extension Question.Kind {
-    fileprivate init(_ content: QuestionContent) throws(Question.AnswerError) {
+    fileprivate init(_ content: QuestionContent) {
         switch content.kind {
         case .confirm: self = .confirm
         case .choose: self = .choose(Choices(content))
         case .filter:
             self = .filter(
                 Choices(content), .init(text: content.filter, prompt: content.placeholder, isStrict: content.isStrict))
-        case .input: self = .input(try QuestionField(content.fields.first ?? .init()))
-        case .write: self = .write(try QuestionField(content.fields.first ?? .init()))
-        case .form:
-            var fields: [QuestionField] = []
-            for field in content.fields { fields.append(try QuestionField(field)) }
-            self = .form(fields)
+        case .input: self = .input((content.fields.first ?? .init()).filled)
+        case .write: self = .write((content.fields.first ?? .init()).filled)
+        case .form: self = .form(content.fields.map(\.filled))
         case .message: self = .message
         case .pager: self = .pager
         case .gauge: self = .gauge(0)
@@ -95,51 +96,5 @@ extension Choices {
         current = rows.first ?? 0
         if selection != .focused { marked = content.limit == 0 ? rows : Array(rows.prefix(content.limit)) }
         isOrdered = content.isOrdered
-    }
-}
-
-extension QuestionField {
-    /// - Throws: what is wrong with the pattern.
-    fileprivate init(_ field: QuestionContent.Field) throws(Question.AnswerError) {
-        let kind: Kind =
-            switch field.kind {
-            case .text: .text
-            case .secret: .secret
-            case .int: .int
-            case .double: .double
-            case .bool: .bool
-            case .choice: .choice(field.choices)
-            }
-        self.init(field.name, label: field.label ?? field.name, kind: kind, text: field.value)
-        if text.isEmpty {
-            // What is chosen by turning it is never empty.
-            text = kind == .bool ? "false" : options.first ?? ""
-        }
-        prompt = field.placeholder
-        (limit, lineLimit) = (field.limit, field.lines)
-        hint = field.hint
-        isRequired = field.isRequired
-        guard let text = field.pattern else { return }
-        do throws(Pattern.Failure) { pattern = try Pattern(text) } catch {
-            throw Question.AnswerError(message: "the pattern \"\(text)\" \(error.message)")
-        }
-    }
-
-    fileprivate var content: QuestionContent.Field {
-        var field = QuestionContent.Field(name)
-        switch kind {
-        case .text, .fixed: field.kind = .text
-        case .secret: field.kind = .secret
-        case .int: field.kind = .int
-        case .double: field.kind = .double
-        case .bool: field.kind = .bool
-        case .choice(let choices): (field.kind, field.choices) = (.choice, choices)
-        }
-        field.label = label == name ? nil : label
-        field.value = kind == .secret ? "" : text
-        field.placeholder = prompt
-        (field.limit, field.lines, field.pattern) = (limit, lineLimit, pattern?.text)
-        (field.hint, field.isRequired) = (hint, isRequired)
-        return field
     }
 }

@@ -175,19 +175,20 @@ struct QuestionScreen {
 
     private func node(_ field: QuestionField, _ index: Int, lines: ClosedRange<Int>? = nil) -> Node {
         let text = filling.texts[index]
-        let label = field.label.isEmpty ? nil : field.label
+        let label = field.shownLabel
         let id = "field/\(index)"
         let edit = Action.emit(name: "edit", payload: .null)
         switch field.kind {
-        case .fixed: return Node(.text(TextContent([field.label, text].filter { !$0.isEmpty }.joined(separator: "  "))), id: id)
+        case .fixed: return Node(.text(TextContent([label, text].filter { !$0.isEmpty }.joined(separator: "  "))), id: id)
         case .bool:
-            return Node(.toggle(ToggleContent(state: text == "true" ? .on : .off, label: field.label, tap: edit)), id: id)
-        case .choice(let options):
-            let choice = LiteralChoice(options.map { PickerElement(id: $0, label: $0) }, selection: text)
-            return Node(.picker(PickerContent(.literal(choice, action: edit), label: field.label, style: .wheel)), id: id)
+            return Node(.toggle(ToggleContent(state: text == "true" ? .on : .off, label: label, tap: edit)), id: id)
+        case .choice:
+            let choice = LiteralChoice(field.choices.map { PickerElement(id: $0, label: $0) }, selection: text)
+            return Node(.picker(PickerContent(.literal(choice, action: edit), label: label, style: .wheel)), id: id)
         case .text, .secret, .int, .double:
             let content = TextFieldContent(
-                .literal(text, edit: edit), label: label, prompt: field.prompt, isSecure: field.kind == .secret,
+                .literal(text, edit: edit), label: label.isEmpty ? nil : label, prompt: field.placeholder,
+                isSecure: field.kind == .secret,
                 updates: .change, lines: field.kind == .secret ? nil : lines)
             return Node(.textField(content), id: id)
         }

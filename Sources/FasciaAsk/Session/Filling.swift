@@ -40,8 +40,8 @@ struct Filling: Hashable {
         case .filter(let choices, let field):
             fill(choices)
             texts = [field.text]
-        case .input(let field), .write(let field): texts = [field.text]
-        case .form(let fields): texts = fields.map(\.text)
+        case .input(let field), .write(let field): texts = [field.value]
+        case .form(let fields): texts = fields.map(\.value)
         case .gauge(let percent): self.percent = min(max(0, percent), 100)
         case .confirm, .message, .pager, .spin: break
         }

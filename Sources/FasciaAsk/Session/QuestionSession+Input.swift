@@ -51,7 +51,7 @@ extension QuestionSession {
         guard let index = index(element, "field/"), question.fields.indices.contains(index) else { return }
         let field = question.fields[index]
         let isTooLong = field.limit.map { text.count > $0 } ?? false
-        let hasTooManyLines = field.lineLimit.map { limit in text.count(where: { $0 == "\n" }) >= limit } ?? false
+        let hasTooManyLines = field.lines.map { limit in text.count(where: { $0 == "\n" }) >= limit } ?? false
         if isTooLong || hasTooManyLines, text.count > filling.texts[index].count {
             display.terminal = before
             return

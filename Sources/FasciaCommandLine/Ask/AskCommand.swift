@@ -146,8 +146,8 @@ struct AskInput: ParsableCommand {
     }
 
     func run() throws {
-        var field = QuestionField("", kind: password ? .secret : .text, text: value)
-        field.prompt = placeholder
+        var field = QuestionField("", kind: password ? .secret : .text, value: value)
+        field.placeholder = placeholder
         field.isRequired = required
         field.limit = charLimit > 0 ? charLimit : nil
         try pattern.fill(&field)
@@ -181,10 +181,10 @@ struct AskWrite: ParsableCommand {
     }
 
     func run() throws {
-        var field = QuestionField("", text: value == "-" ? try Input.text("-") : value)
-        field.prompt = placeholder
+        var field = QuestionField("", value: value == "-" ? try Input.text("-") : value)
+        field.placeholder = placeholder
         field.limit = charLimit > 0 ? charLimit : nil
-        field.lineLimit = maxLines > 0 ? maxLines : nil
+        field.lines = maxLines > 0 ? maxLines : nil
         try options.ask(.usual(.write(field), options, text: text ?? header ?? "")) { answer in
             if case .text(let text) = answer { text + "\n" } else { "" }
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FasciaAsk
-import FasciaMatching
 import Glibc
 
 /// What a text has to match.
@@ -11,11 +10,9 @@ struct PatternOptions: ParsableArguments {
     var hint = ""
 
     func fill(_ field: inout QuestionField) throws {
-        guard let pattern else { return }
-        do throws(Pattern.Failure) { field.pattern = try Pattern(pattern) } catch {
-            throw UsageError("--pattern \"\(pattern)\" \(error.message)")
-        }
-        field.hint = hint
+        guard pattern != nil else { return }
+        (field.pattern, field.hint) = (pattern, hint)
+        if let problem = field.patternProblem { throw UsageError("--pattern \(problem)") }
     }
 }
 

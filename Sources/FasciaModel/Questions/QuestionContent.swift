@@ -42,6 +42,8 @@ public struct QuestionContent: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         public enum Kind: String, CaseIterable, Hashable, Sendable {
             case text, secret, int, double, bool, choice
+            /// Shown, and not changed.
+            case fixed
         }
 
         public var name = ""
@@ -59,7 +61,11 @@ public struct QuestionContent: Hashable, Sendable {
         public var hint = ""
         public var isRequired = false
 
-        public init(_ name: String = "", kind: Kind = .text) { (self.name, self.kind) = (name, kind) }
+        public init(
+            _ name: String = "", label: String? = nil, kind: Kind = .text, value: String = "", choices: [String] = []
+        ) {
+            (self.name, self.label, self.kind, self.value, self.choices) = (name, label, kind, value, choices)
+        }
     }
 
     public var kind = Kind.confirm
