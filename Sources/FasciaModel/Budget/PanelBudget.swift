@@ -46,31 +46,52 @@ public struct PanelBudget: Sendable {
     /// Bytes of a user's parts.
     public func usage(of uid: Int) -> Int { usage[uid] ?? 0 }
 
-    // MARK: - Before a command
+    // MARK: - Checking
 
-    /// Checks that there is room for a command. The size is an upper bound: it subtracts only parts that the command
-    /// replaces.
+    /// The most bytes that the panel takes for each byte of the line that they come in.
+    package static let bytesPerLineByte = 128
+
+    /// Whether a command is within the budget for certain.
+    ///
+    /// - Parameter lineBytes: the length of the line that the command is in; 0 if there is none.
+    public func surelyFits(_ command: Command, lineBytes: Int, by uid: Int) -> Bool {
+        guard command.changesContent else { return true }
+        guard lineBytes > 0, command.hasItsContent else { return false }
+        // What it replaces may become this user's, whose share is less than all others' together.
+        return total + Self.bytesPerLineByte * lineBytes <= (isFree(uid) ? bytes : shareBytes)
+    }
+
+    /// The owner and root have all of it.
+    private func isFree(_ uid: Int) -> Bool { uid == owner || uid == 0 }
+
+    /// The budget after a command that was tried on a copy of the panel. A user who has no more than before is within it.
     ///
     /// - Throws: `limit` with the budget, the limit exceeded, and the bytes used and needed.
-    public func check(_ command: Command, in panel: Panel, by uid: Int) throws(Refusal) {
-        let needed = needed(by: command, in: panel, uid)
-        guard needed.own > 0 || needed.total > 0 else { return }
-        let used = usage(of: uid)
-        if uid != owner, uid != 0 {
-            let foreign = total - usage(of: owner) - (owner == 0 ? 0 : usage(of: 0))
-            if used + needed.own > shareBytes {
-                throw refusal("panelShareBytes", shareBytes, used, needed.own, "uid \(uid) may take \(shareBytes)")
+    public func counting(
+        _ changes: [Change], _ effects: Effects, in trial: Panel, by uid: Int
+    ) throws(Refusal) -> PanelBudget {
+        var after = self
+        after.note(changes, effects, in: trial, by: uid)
+        let (used, needed) = (usage(of: uid), after.usage(of: uid) - usage(of: uid))
+        if !isFree(uid), needed > 0 {
+            if used + needed > shareBytes {
+                throw refusal("panelShareBytes", shareBytes, used, needed, "uid \(uid) may take \(shareBytes)")
             }
-            if foreign + needed.own > foreignBytes {
+            let foreign = foreignUsage
+            if after.foreignUsage > foreignBytes, after.foreignUsage > foreign {
                 throw refusal(
-                    "panelShareBytes", foreignBytes, foreign, needed.own,
+                    "panelShareBytes", foreignBytes, foreign, after.foreignUsage - foreign,
                     "users other than the owner may take \(foreignBytes) together")
             }
         }
-        if total + needed.total > bytes {
-            throw refusal("panelBytes", bytes, total, needed.total, "all of it may take \(bytes)")
+        if after.total > bytes, after.total > total {
+            throw refusal("panelBytes", bytes, total, after.total - total, "all of it may take \(bytes)")
         }
+        return after
     }
+
+    /// Bytes of the parts of all users but the owner and root.
+    private var foreignUsage: Int { total - usage(of: owner) - (owner == 0 ? 0 : usage(of: 0)) }
 
     private func refusal(_ limit: String, _ value: Int, _ used: Int, _ needed: Int, _ share: String) -> Refusal {
         Refusal(
@@ -83,29 +104,7 @@ public struct PanelBudget: Sendable {
             ])
     }
 
-    /// Bytes that a command adds to the panel and to the share of a user.
-    private func needed(by command: Command, in panel: Panel, _ uid: Int) -> (total: Int, own: Int) {
-        var (total, own) = (0, 0)
-        panel.additions(of: command) { addition in
-            switch addition {
-            case .new(let bytes):
-                total += bytes
-                own += bytes
-            case .replacing(let part, let bytes):
-                let held = holdings[part]
-                total += max(0, bytes - (held?.bytes ?? 0))
-                own += max(0, bytes - (held?.uid == uid ? held?.bytes ?? 0 : 0))
-            case .extending(let part, let bytes):
-                let held = holdings[part]
-                total += bytes
-                // The existing content becomes this user's, too.
-                own += bytes + (held?.uid == uid ? 0 : held?.bytes ?? 0)
-            }
-        }
-        return (total, own)
-    }
-
-    // MARK: - After it
+    // MARK: - Counting
 
     /// Updates the counts after a command.
     ///

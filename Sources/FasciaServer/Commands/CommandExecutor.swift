@@ -33,6 +33,9 @@ final class CommandExecutor {
     ///
     /// - Returns: Whether the panel changed.
     func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
+        var request = request
+        // What it adds is in the screen, not in the line.
+        request.lineBytes = 0
         let before = live.revision
         try AccessCheck(live: live).require(command.flattened, request)
         if case .batch(let commands) = command {
@@ -53,8 +56,9 @@ final class CommandExecutor {
         let sender = sender(of: [command], options, request)
         if options.dryRun || request.client.permit.isLimited || approvals.mayConcern([command]) {
             let (trial, changes) = try refusing { () throws(Refusal) in
-                var trial = try live.trial(of: command, by: request.uid)
-                let changes = try trial.apply(command, by: sender)
+                var trial = live.panel
+                let (changes, effects) = try trial.perform(command, by: sender)
+                if options.dryRun { _ = try live.budget.counting(changes, effects, in: trial, by: request.uid) }
                 return (trial, changes)
             }
             try AccessCheck(live: live).require(consequences: changes, of: [command], request)
@@ -102,10 +106,11 @@ final class CommandExecutor {
             try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         }
         let sender = sender(of: commands, options, request)
-        let (trial, net, each, effects) = try refusing { () throws(Refusal) in
-            var trial = try live.trial(of: .batch(commands), by: request.uid)
+        let (trial, budget, net, each, effects) = try refusing { () throws(Refusal) in
+            var trial = live.panel
             let (net, each, effects) = try trial.applyBatch(commands, by: sender)
-            return (trial, net, each, effects)
+            let budget = try live.budget.counting(net, effects, in: trial, by: request.uid)
+            return (trial, budget, net, each, effects)
         }
         try AccessCheck(live: live).require(consequences: net, of: commands, request)
         if let held = try approvals.held(commands, net, options, request) { return try ask(held, options, request) }
@@ -124,7 +129,7 @@ final class CommandExecutor {
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
             do throws(Refusal) {
-                try live.adopt(trial, commands, net, effects, by: request.uid, lineBytes: request.lineBytes)
+                try live.adopt(trial, budget, commands, lineBytes: request.lineBytes)
             } catch {
                 live.noteUnrecorded(commands, by: sender)
                 throw error

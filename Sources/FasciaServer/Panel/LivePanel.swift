@@ -55,16 +55,22 @@ final class LivePanel {
     func apply(
         _ command: Command, by sender: Sender, lineBytes: Int = 0
     ) throws(Refusal) -> (changes: [Change], effects: Effects) {
-        let isCounted = command.changesContent
         let uid = sender.uid ?? Int(geteuid())
-        if isCounted { try budget.check(command, in: panel, by: uid) }
         do throws(Refusal) { try admit([command], by: sender.client, lineBytes: lineBytes) } catch {
             noteUnrecorded([command], by: sender)
             throw error
         }
         selections?.note(before: [command])
-        let (changes, effects) = try panel.perform(command, by: sender)
-        if isCounted { budget.note(changes, effects, in: panel, by: uid) }
+        if budget.surelyFits(command, lineBytes: lineBytes, by: uid) {
+            let (changes, effects) = try panel.perform(command, by: sender)
+            if command.changesContent { budget.note(changes, effects, in: panel, by: uid) }
+            return (changes, effects)
+        }
+        // Copy on write: the trial copies only what the command changes.
+        var trial = panel
+        let (changes, effects) = try trial.perform(command, by: sender)
+        budget = try budget.counting(changes, effects, in: trial, by: uid)
+        panel = trial
         return (changes, effects)
     }
 
@@ -81,25 +87,13 @@ final class LivePanel {
         return sender
     }
 
-    /// A copy of the panel for a trial.
-    ///
-    /// - Throws: `limit` if the panel budget has no room for the command.
-    func trial(of command: Command, by uid: Int) throws(Refusal) -> Panel {
-        try budget.check(command, in: panel, by: uid)
-        // Copy on write: the trial panel copies only what the command changes.
-        return panel
-    }
-
-    /// Replaces the panel by a trial panel that has applied the commands.
+    /// Replaces the panel by a copy that has applied the commands.
     ///
     /// - Throws: `unavailable` if the journal cannot store them.
-    func adopt(
-        _ trial: Panel, _ commands: [Command], _ changes: [Change], _ effects: Effects, by uid: Int, lineBytes: Int
-    ) throws(Refusal) {
+    func adopt(_ trial: Panel, _ budget: PanelBudget, _ commands: [Command], lineBytes: Int) throws(Refusal) {
         try admit(commands, by: nil, lineBytes: lineBytes)
         selections?.note(before: commands)
-        panel = trial
-        budget.note(changes, effects, in: panel, by: uid)
+        (panel, self.budget) = (trial, budget)
     }
 
     /// Checks that the journal can store the commands.

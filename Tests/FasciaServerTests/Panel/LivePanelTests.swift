@@ -54,17 +54,50 @@ import Testing
         let long = try Command("value.set", ["key": "n", "value": .string(String(repeating: "x", count: 8_192))])
         let refusal = #expect(throws: Refusal.self) { _ = try parts.live.apply(long, by: Sender(uid: 0)) }
         #expect(refusal?.reason == .limit)
-        #expect(#expect(throws: Refusal.self) { _ = try parts.live.trial(of: long, by: 0) }?.reason == .limit)
         #expect(parts.live.revision == 0)
+    }
+
+    /// Below that, commands are not tried on a copy first.
+    @Test func noLineMakesMoreOfThePanelThanTheBudgetExpects() throws {
+        func many(_ part: JSON) -> JSON { .array(Array(repeating: part, count: 1_000)) }
+        func numbered(_ part: (String) -> JSON) -> JSON { .array((0..<1_000).map { part(String($0, radix: 36)) }) }
+        let nested: JSON = (0..<12).reduce([1]) { inner, _ in [inner] }
+        let node: JSON = ["kind": "empty"]
+        let lines: [(String, JSON)] = [
+            ("value.set", ["key": "v", "value": many(1)]), ("value.set", ["key": "v", "value": many(nested)]),
+            ("value.set", ["key": "v", "value": many(["a": [:]])]),
+            ("nav.set", ["path": .array(Array(repeating: ["screen": "a"], count: 60))]),
+            ("nav.push", ["screen": "a", "handles": numbered { .string($0) }]),
+            ("nav.target", ["name": "t", "path": .array(Array(repeating: ["screen": "a"], count: 60))]),
+            ("toggle.declare", ["group": ["id": "g", "options": numbered { ["id": .string($0)] }]]),
+            (
+                "picker.declare",
+                ["picker": ["id": "p", "components": [["id": "c", "elements": numbered { ["id": .string($0)] }]]]]
+            ),
+            ("screen.put", ["screen": ["id": "s", "body": ["kind": "vstack", "children": many(node)]]]),
+            (
+                "screen.put",
+                ["screen": ["id": "s", "body": ["kind": "text", "text": "", "modifiers": many(["dim": true])]]]
+            ),
+        ]
+        for (method, params) in lines {
+            var panel = Panel()
+            let budget = PanelBudget(bytes: .max, owner: 0, counting: panel)
+            let (changes, effects) = try panel.perform(try Command(method, params))
+            let grown = try budget.counting(changes, effects, in: panel, by: 0).total - budget.total
+            let line = params.text.utf8.count
+            #expect(grown > 0 && grown <= PanelBudget.bytesPerLineByte * line, "\(method): \(Double(grown) / Double(line))")
+        }
     }
 
     @Test func aTrialChangesNothingUntilItIsAdopted() throws {
         let parts = try Parts()
         let command = try Command("value.set", ["key": "n", "value": 1])
-        var trial = try parts.live.trial(of: command, by: 0)
+        var trial = parts.live.panel
         let (changes, effects) = try trial.perform(command)
         #expect(parts.live.revision == 0 && number(parts.live) == nil)
-        try parts.live.adopt(trial, [command], changes, effects, by: 0, lineBytes: 0)
+        let budget = try parts.live.budget.counting(changes, effects, in: trial, by: 0)
+        try parts.live.adopt(trial, budget, [command], lineBytes: 0)
         #expect(parts.live.revision == 1 && number(parts.live) == 1)
     }
 
