@@ -164,6 +164,59 @@ import Testing
         #expect(fixed.error.contains("the change was made, but the state is \"box\" instead of \"Attic\""), "\(fixed.error)")
     }
 
+    /// A setter led to a state that the panel cannot hold: the wanted one is not confirmed.
+    @Test func aStateThatThePanelRefusesIsNotTheWantedOne() throws {
+        try bench.directory.write("1\n", to: "level")
+        try bench.directory.write("a\n", to: "mode")
+        try bench.write(
+            """
+            - value: level
+              kind: int
+              range: [0, 10]
+              set: {shell: 'echo 15 >level'}
+              status: [cat, level]
+            - picker: box/mode
+              choices: [a, b]
+              set: {shell: 'head -c 600 /dev/zero | tr "\\0" x >mode'}
+              status: [cat, mode]
+            - table: t
+              from: [cat, rows]
+              columns: ["1"]
+            """)
+        try bench.directory.write("old\n", to: "rows")
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("value", "level", "1")
+        try bench.wait("text", "old")
+        let set = try bench.daemon.fascia(["value", "set", "level", "7", "--wait"])
+        #expect(set.status == .exited(1))
+        #expect(set.error.contains("the change was made, but its state is not known: "), "\(set.error)")
+        #expect(try bench.daemon.fascia(["get", "level"]).status == .exited(75))
+        #expect(try bench.daemon.fascia(["pick", "box/mode", "b", "--wait"]).status == .exited(1))
+        #expect(try bench.daemon.fascia(["get", "box/mode"]).status == .exited(75))
+        // Lists are read as before.
+        try bench.directory.write("new\n", to: "rows")
+        _ = try bench.output("poll", "t")
+        try bench.wait("text", "new")
+    }
+
+    /// The switch is on, though its command failed: one story for the row, the command and the log.
+    @Test func aFailedSetterThatDidItSaysBoth() throws {
+        try bench.write(
+            """
+            - switch: s/f
+              on: {shell: 'touch on; echo bad >&2; exit 5'}
+              off: [rm, "on"]
+              status: [test, -e, "on"]
+            """)
+        let agent = try bench.agent()
+        try bench.wait("toggle", "s/f", "off")
+        #expect(try bench.output("toggle", "set", "s/f", "on", "--wait") == "")
+        #expect(try bench.output("get", "s/f") == "on\n")
+        try bench.wait("text", "it is on, though its command failed: bad")
+        #expect(!agent.error.text.contains("was not changed"), "\(agent.error.text)")
+    }
+
     @Test func anAssumedStateSaysSoAndCanBeRequestedAgain() throws {
         try bench.write(
             """

@@ -88,7 +88,9 @@ extension PanelAgent {
         let wanted = isReported ? isChoice ? [] : [state] : isChoice || known.contains(state) ? known : known + [state]
         guard wanted != known else { return }
         data.outside[picker.id] = wanted.isEmpty ? nil : wanted
-        await publishOrReport()
+        // What the panel cannot hold must not keep it from other changes. The report of the state says why it is refused.
+        guard await publishOrReport(reportsRefusal: false) != nil else { return }
+        data.outside[picker.id] = known.isEmpty ? nil : known
     }
 
     /// A state is unknown, for this reason, or is known again.

@@ -126,6 +126,10 @@ actor Carriers {
         // What changes from here on is read after this.
         entry.isBusy = false
         let actual = await entry.carrier.read()
+        let isDone = actual == .value(change.to)
+        if let reason = failure, isDone, !isCancelled {
+            failure = "it is \(Carriers.word(change.to)), though its command failed: \(reason)"
+        }
         var isNormalised = false
         // A unit of the type oneshot is off again when it has done its work.
         if failure == nil, entry.thing.binding.unit == nil, case .value(let value)? = actual, value != change.to {
@@ -135,15 +139,13 @@ actor Carriers {
             if !isNormalised { failure = "the change was made, but the state is " + states }
         }
         entry.reported = nil
-        if isNormalised {
-            await report(actual, isOutcome: true, of: entry)
-        } else {
-            if failure == nil { await report(.value(change.to), of: entry) }
-            await report(actual, failure: isCancelled ? nil : failure, of: entry)
-        }
+        if !isNormalised, failure == nil { await report(.value(change.to), of: entry) }
+        let refusal = await report(actual, failure: isCancelled ? nil : failure, isOutcome: isNormalised, of: entry)
+        if failure == nil, let refusal { failure = "the change was made, but its state is not known: \(refusal)" }
         await entry.reading.giveBack()
         // The answer does not wait for what else has to be read.
         Task(executorPreference: ConnectionThread.shared) { [events] in await events?.changed() }
+        if isDone, !isCancelled { return nil }
         return failure.map { CarryOutFailure($0, isCancelled ? .cancelled : .failed) }
     }
 

@@ -24,8 +24,11 @@ extension Thing {
         }
     }
 
-    /// Why a state is unknown that the panel refuses. The message would quote a secret.
-    func reason(ofRefusal message: String) -> String { isSecret ? "the panel cannot hold its state" : message }
+    /// Why a state is unknown that the panel refuses. The message may quote it, which may be secret, or long.
+    func reason(ofRefusal message: String) -> String {
+        if isSecret { return "the panel cannot hold its state" }
+        return message.count > 200 ? message.prefix(200) + "…" : message
+    }
 }
 
 extension ValueItem {
