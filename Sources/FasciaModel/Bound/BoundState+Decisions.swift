@@ -6,6 +6,8 @@ extension BoundState {
 
     /// The beginning of the reason why a change that nobody has confirmed was taken back; the time follows.
     public static let unconfirmed = "it was not confirmed within "
+    /// The beginning of the reason why such a change could not be taken back.
+    public static let notBack = "it did not go back, though it was not confirmed: "
 
     /// Ends the running change, and begins the queued one.
     ///
@@ -32,7 +34,7 @@ extension BoundState {
             if steps.isEmpty { steps = [.announce(.confirmed(actual))] }
         case .cancelled: break
         case .failed(let reason):
-            let note = Note(reason, at: sender.time)
+            let note = Note((ended.isFallback ? BoundState.notBack : "") + reason, at: sender.time)
             failed = note
             // A failure to go back is not repeated.
             if ended.isFallback { fallback = nil }

@@ -72,11 +72,17 @@ final class ChangeDeadlines: Stage {
         }
     }
 
-    /// Tells everybody of a change that went back because nobody has confirmed it.
+    /// Tells everybody of a change that nobody has confirmed: that it went back, or why it could not.
     private func announce(_ reason: String, of thing: ThingID) {
-        guard reason.hasPrefix(BoundState.unconfirmed) else { return }
-        let within = reason.dropFirst(BoundState.unconfirmed.count)
-        let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
+        let title = live.panel.title(of: thing)
+        let message: String
+        if reason.hasPrefix(BoundState.unconfirmed) {
+            message = "\(title) went back: nobody confirmed it within \(reason.dropFirst(BoundState.unconfirmed.count))"
+        } else if reason.hasPrefix(BoundState.notBack) {
+            message = "\(title) did not go back, though nobody confirmed it: \(reason.dropFirst(BoundState.notBack.count))"
+        } else {
+            return
+        }
         live.record(
             .reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])), .ofDaemon("bind.revert"))
     }
