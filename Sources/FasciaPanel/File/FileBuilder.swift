@@ -167,6 +167,10 @@ struct FileBuilder {
         (item.shown, item.enabled) = (condition(source["shown"]), condition(source["enabled"]))
         (item.because, item.icon) = (text(source["because"]), text(source["icon"]))
         item.requirements = requirements(source["where"])
+        if case .button(var button) = content {
+            button.conditions = [item.shown, item.enabled].compactMap(\.self)
+            item.content = .button(button)
+        }
         return item
     }
 

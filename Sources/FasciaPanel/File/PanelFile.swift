@@ -212,6 +212,8 @@ package struct ButtonItem: Hashable, Sendable {
     package var requires: [String] = []
     /// The members of the row that the button belongs to.
     package var row: [String: String] = [:]
+    /// What has to hold for it to be there and enabled. What it asks stands on another screen, where the same has to hold.
+    package var conditions: [JSON.Object] = []
     package var position: Position
 
     package var asks: Bool { question != nil || word != nil || needsReason }

@@ -110,7 +110,7 @@ package struct ExpandedPanel: Hashable, Sendable {
 
 /// A button on a screen.
 package struct PanelButton: Hashable, Sendable {
-    package let item: ButtonItem
+    package fileprivate(set) var item: ButtonItem
     package let screen: String
     /// Different for different buttons of a screen: the title in letters that every name may have, and, if that is not all of the
     /// title or the button belongs to a row, a hash of both.
@@ -154,7 +154,7 @@ package struct PanelButton: Hashable, Sendable {
 extension ButtonItem {
     fileprivate var withoutPositions: ButtonItem {
         var item = self
-        item.position = Position(file: "")
+        (item.position, item.conditions) = (Position(file: ""), [])
         if case .run(var template) = action {
             template.position = item.position
             item.action = .run(template)
@@ -313,6 +313,9 @@ private struct Expansion {
                         "the button \"\(button.item.title)\" cannot be told from \"\(first.title)\" "
                             + "(\(first.position.file), line \(first.position.line)), which does something else: "
                             + "give one of them another title"))
+            } else if buttons[index].item.conditions != button.item.conditions {
+                // They share what they ask.
+                buttons[index].item.conditions = []
             }
         } else {
             places[[button.screen, button.name]] = buttons.count

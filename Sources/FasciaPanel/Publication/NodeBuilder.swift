@@ -273,6 +273,9 @@ struct NodeBuilder {
         if button.item.needsReason {
             confirmation = NodeBuilder.modified(confirmation, ["shown": ["value": .string(button.reasonKey)]])
         }
+        for condition in button.item.conditions {
+            confirmation = NodeBuilder.modified(confirmation, ["shown": .object(condition)])
+        }
         let close = NodeBuilder.emptying(button, [["method": "nav.close"]])
         let cancel: JSON = ["kind": "button", "label": "Cancel", "role": "cancel", "tap": close]
         children.append(["kind": "hstack", "spacing": 16, "children": [cancel, confirmation]])
