@@ -234,10 +234,14 @@ actor Buttons {
             return CommandResult(.exited(0))
         }
         let lock = LockUse(name: button.item.lock, owner: button.item.title) { feed.add($0) }
+        // What a command writes that reads a secret may quote it.
+        let isSecret = button.item.fields.contains { $0.kind == .secret }
+        if isSecret { feed.add("(its output is not shown, because it reads a secret)") }
         do throws(CommandRefusal) {
-            let result = try await runner.follow(command, lock: lock, feed: feed) { await $0.result }
+            let result = try await runner.follow(command, lock: lock, feed: isSecret ? OutputFeed() : feed) { await $0.result }
+            if isSecret { feed.finish() }
             Task(executorPreference: ConnectionThread.shared) { [commandEnded] in await commandEnded() }
-            return result
+            return isSecret ? CommandResult(result.end) : result
         } catch {
             feed.finish()
             return CommandResult(.cancelled)
