@@ -156,6 +156,113 @@ import Testing
         while try !bench.output("issues").contains("Address went back: nobody confirmed it within 0.3 s") {}
     }
 
+    @Test func aChangeThatCannotGoBackIsAnnouncedToo() throws {
+        try bench.write(
+            """
+            - switch: r/y
+              title: Firewall
+              on: [touch, ry]
+              off: {shell: 'echo cannot >&2; exit 1'}
+              status: [test, -e, ry]
+              revert: {within: 300ms}
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "r/y", "off")
+        _ = try bench.output("toggle", "set", "r/y", "on", "--wait")
+        while try !bench.output("issues").contains("Firewall did not go back, though nobody confirmed it: cannot") {}
+        #expect(try bench.output("get", "r/y") == "on\n")
+    }
+
+    // MARK: - Buttons
+
+    @Test func aTapThatWaitsSaysWhatHasNotRun() throws {
+        try bench.write(
+            """
+            - button: Wipe
+              confirm: Wipe it?
+              run: [touch, wiped]
+            - button: Name
+              ask: [{name: host}]
+              run: [touch, named]
+            - button: Long
+              run: [sleep, "1000"]
+            - switch: s/f
+              title: Lamp
+              on: {shell: 'echo bad >&2; exit 5'}
+              off: ["true"]
+              status: ["false"]
+            """)
+        let agent = try bench.agent()
+        try bench.wait("toggle", "s/f", "off")
+        let lamp = try bench.daemon.fascia(["tap", "Lamp", "--wait"])
+        #expect(lamp.status == .exited(1) && lamp.error.contains("bad"), "\(lamp.error)")
+        let name = try bench.daemon.fascia(["tap", "Name", "--wait"])
+        #expect(name.status == .exited(1) && name.error.contains("nothing has run: it asks first, see fascia ask list"))
+        let wipe = try bench.daemon.fascia(["tap", "Wipe", "--wait"])
+        #expect(wipe.status == .exited(1) && wipe.error.contains("nothing has run: it opened a screen"), "\(wipe.error)")
+        _ = try bench.output("close")
+        let short = try bench.daemon.fascia(["tap", "Long", "--wait", "--timeout", "5"])
+        #expect(short.error == "fascia: timeout: the command was not done within 5.0 s, and may still be\n", "\(short.error)")
+        _ = try bench.output("close")
+        let long = try RunningProcess(
+            Products.executable("fascia"), ["tap", "Long", "--wait"], environment: ["FASCIA_SOCKET": bench.daemon.socketPath])
+        try bench.wait("screen", "run/home/long")
+        agent.process.signal(SIGKILL)
+        #expect(try long.process.waitForExit() == .exited(1))
+        #expect(long.error.text == "fascia: the program that runs it has ended: how it ended is not known\n")
+    }
+
+    /// What a command writes that reads a secret is nowhere, even if nobody looks any more.
+    @Test func theOutputOfACommandWithASecretIsNotTold() throws {
+        try bench.write(
+            """
+            - button: Unlock
+              ask: [{name: pw, secret: true}]
+              run: {shell: 'read -r word; echo "no $word" >&2; exit 3'}
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "Unlock")
+        _ = try bench.output("tap", "Unlock")
+        let question = try bench.output("ask", "list").split(separator: " ").first.map(String.init) ?? ""
+        _ = try bench.output("ask", "answer", question, "pw=hunter2")
+        try bench.wait("text", "failed: exit status 3")
+        #expect(try !bench.output("render").contains("hunter2"))
+        #expect(try !bench.output("history").contains("hunter2"))
+        #expect(try !bench.output("issues").contains("hunter2"))
+    }
+
+    /// The question of a button is on another screen, to which there are other ways.
+    @Test func aButtonThatIsNotEnabledDoesNotRunFromItsQuestion() throws {
+        try bench.write(
+            """
+            - switch: a/b
+              on: [touch, ab]
+              off: [rm, ab]
+              status: [test, -e, ab]
+            - button: Wipe
+              confirm: Wipe it?
+              enabled: option:a/b
+              run: [touch, wiped]
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "a/b", "off")
+        let open = ["call", "nav.modal", #"{"screen": "home.ask-wipe", "style": "alert"}"#]
+        _ = try bench.daemon.fascia(open).checked()
+        #expect(try bench.daemon.fascia(["tap", "Wipe"]).status != .exited(0))
+        _ = try bench.output("close")
+        // Nor past the question.
+        let send = ["call", "action.send", #"{"name": "onTapped-wipe"}"#]
+        #expect(try bench.daemon.fascia(send).status != .exited(0))
+        _ = try bench.output("toggle", "set", "a/b", "on", "--wait")
+        #expect(try bench.daemon.fascia(send).status != .exited(0), "it asks first")
+        _ = try bench.daemon.fascia(open).checked()
+        _ = try bench.output("tap", "Wipe", "--wait")
+        #expect(try bench.text("wiped") == "")
+    }
+
     // MARK: - Logs
 
     @Test func aLogHasItsLinesOnceAfterARestartOfTheAgent() throws {

@@ -71,11 +71,21 @@ struct Tap: MethodCommand {
     func check(_ result: JSON) throws { try result.checkOutcome() }
 
     func run() async throws {
+        let waiting = wait ? try await SettledWatch(common) : nil
         let result = try await common.connect(reason: reason).call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
-        guard wait, let sheet = result["result"]?["run"]?.stringValue else { return }
-        let status = try await exitStatus(of: sheet)
+        guard let waiting else { return }
+        guard let sheet = result["result"]?["run"]?.stringValue else {
+            let isAsked = result["result"]?["ask"] != nil
+            guard !isAsked, result["entry"] == nil else {
+                throw PartialFailure(messages: [
+                    "nothing has run: \(isAsked ? "it asks first, see fascia ask list" : "it opened a screen")"
+                ])
+            }
+            return try await waiting.wait(after: result, of: [:])
+        }
+        let status = try await waiting.limited("the command was not done") { try await exitStatus(of: sheet) }
         if status != 0 { Interruption.exit(status) }
     }
 
@@ -84,11 +94,17 @@ struct Tap: MethodCommand {
     private func exitStatus(of sheet: String) async throws -> Int32 {
         let key = RunSheet.exitKey(of: sheet)
         let watch = ReconnectingWatch(
-            path: common.socketPath, topics: ["value:" + key], name: "fascia tap", timeout: common.timeLimit, isContinued: true)
+            path: common.socketPath, topics: ["value:" + key, "orphaned:" + sheet], name: "fascia tap", timeout: common.timeLimit,
+            isContinued: true)
         for try await item in watch {
             if case .lost(let error) = item {
                 Output.error("fascia: \(error.message)\nfascia: waiting for the daemon")
                 continue
+            }
+            if case .event(let event) = item,
+                event["changes"]?.arrayValue?.contains(where: { $0["kind"] == "orphaned" && $0["to"] == true }) == true
+            {
+                throw PartialFailure(messages: ["the program that runs it has ended: how it ended is not known"])
             }
             let value = try? await common.connect().call("value.get", ["key": .string(key)], timeout: timeLimit)["values"]?[key]
             if let status = value?.intValue, status >= 0, let status = Int32(exactly: status) { return status }

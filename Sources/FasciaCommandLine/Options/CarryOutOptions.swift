@@ -66,16 +66,24 @@ struct SettledWatch: Sendable {
     /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `RemoteError` with the reason `timeout` if
     ///   that takes longer than the user allows.
     func wait(after result: JSON, of params: JSON.Object) async throws {
-        guard let waitLimit else { return try await waitForEnd(after: result, of: params) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await waitForEnd(after: result, of: params) }
+        try await limited("the change was not carried out") { try await waitForEnd(after: result, of: params) }
+    }
+
+    /// - Throws: also `RemoteError` with the reason `timeout`, with these words, if it takes longer than the user allows.
+    func limited<Outcome: Sendable>(
+        _ what: String, _ body: @escaping @Sendable () async throws -> Outcome
+    ) async throws -> Outcome {
+        guard let waitLimit else { return try await body() }
+        return try await withThrowingTaskGroup(of: Outcome.self) { group in
+            group.addTask { try await body() }
             group.addTask {
                 try await ConnectionThread.shared.sleep(for: waitLimit)
-                let message = "the change was not carried out within \(waitLimit / .seconds(1)) s, and may still be"
+                let message = "\(what) within \(waitLimit / .seconds(1)) s, and may still be"
                 throw RemoteError(code: 0, message: message, reason: "timeout")
             }
-            try await group.next()
-            group.cancelAll()
+            defer { group.cancelAll() }
+            guard let outcome = try await group.next() else { throw CancellationError() }
+            return outcome
         }
     }
 
