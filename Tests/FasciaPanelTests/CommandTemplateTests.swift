@@ -235,6 +235,18 @@ import Testing
         #expect(try RowReader.rows(result(.exited(0), "a\n\n  \n\t\r\nb\n")).map { $0["line"] } == ["a", "b"])
     }
 
+    /// As a state is read, which must be one of them.
+    @Test func rowsAreReadAsStatesAre() throws {
+        let text = "\u{FEFF} main \r\n  dev\t\n"
+        #expect(try RowReader.rows(result(.exited(0), text)).map { $0["line"] } == ["main", "dev"])
+        #expect(StatusReader.value(result(.exited(0), "\u{FEFF}main\n"), nil, .text) == .value("main"))
+        #expect(try RowReader.rows(result(.exited(0), "eth0\0wlan0\0")).map { $0["line"] } == ["eth0", "wlan0"])
+        #expect(
+            try RowReader.rows(result(.exited(0), "\u{FEFF}[\"a\", null, {\"id\": null}]")).map { $0["id"] } == ["a", "", ""])
+        #expect(StatusReader.value(result(.exited(0), "null"), .json, .text) == .unknown("the output is null"))
+        #expect(StatusReader.value(result(.exited(0), "{\"value\": null}"), .json, .text) == .unknown("the output is null"))
+    }
+
     @Test func rowsAreJSONOrLines() throws {
         #expect(
             try RowReader.rows(result(.exited(0), "{\"all\": [{\"name\": \"sda\", \"size\": 4}]}")) == [

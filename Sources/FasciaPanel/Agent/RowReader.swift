@@ -3,13 +3,14 @@ import FasciaProcess
 
 /// The rows that a command prints.
 package enum RowReader {
-    /// Rows of more than this are left out.
+    /// Rows of more than this are left out. One more is read, to know that there are.
     static let most = 10_000
 
     /// - Throws: a `CommandRefusal` that says why there are none.
     package static func rows(_ result: CommandResult) throws(CommandRefusal) -> [[String: String]] {
         if let reason = result.reason { throw CommandRefusal(message: reason) }
-        let text = result.output.text
+        // Some programs end names with NUL, which is no part of a text.
+        let text = StatusReader.trimmed(PlainText.plain(result.output.bytes.map { $0 == 0 ? UInt8(ascii: "\n") : $0 }))
         guard let first = text.first(where: { !$0.isWhitespace }), first == "[" || first == "{" else { return lines(text) }
         guard !result.output.isShortened else { throw CommandRefusal(message: "the output is longer than 4 MiB") }
         guard let json = StatusReader.json(result.output.bytes) else {
@@ -23,9 +24,10 @@ package enum RowReader {
         // Such as {"blockdevices": […]}.
         let array = json.arrayValue ?? json.objectValue?.members.lazy.compactMap(\.value.arrayValue).first
         guard let array else { throw CommandRefusal(message: "expected an array of rows, found \(json.kindName)") }
-        return array.prefix(most).map { element in
+        return array.prefix(most + 1).map { element in
             guard let members = element.objectValue?.members else {
-                return ["line": element.displayText, "id": element.displayText]
+                let text = element == .null ? "" : element.displayText
+                return ["line": text, "id": text]
             }
             return Dictionary(members.map { ($0.key, $0.value == .null ? "" : $0.value.displayText) }) { first, _ in first }
         }
@@ -33,8 +35,8 @@ package enum RowReader {
 
     /// The members of a line are `line`, and its words by their numbers.
     private static func lines(_ text: String) -> [[String: String]] {
-        text.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }.prefix(most).map { line in
-            var row = ["line": String(line)]
+        text.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }.prefix(most + 1).map { line in
+            var row = ["line": StatusReader.trimmed(line)]
             for (index, word) in line.split(whereSeparator: \.isWhitespace).enumerated() { row["\(index + 1)"] = String(word) }
             return row
         }

@@ -45,6 +45,7 @@ package enum StatusReader {
         case .json:
             guard let json = json(result.output.bytes) else { return .unknown("the output is not JSON") }
             let value = json["value"] ?? json
+            guard value != .null else { return .unknown("the output is null") }
             if kind == .bool, case .bool = value { return .value(value) }
             return converted(value.displayText, kind)
         case .match(let pattern):
@@ -81,11 +82,12 @@ package enum StatusReader {
         }
     }
 
-    private static func trimmed(_ text: String) -> String {
-        var text = text[...]
+    /// Without white space at its ends, and the byte order mark that some programs begin with.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var text = Substring(text).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         while text.last?.isWhitespace ?? false { text.removeLast() }
-        return String(text.drop(while: \.isWhitespace))
+        return String(text)
     }
 
-    static func json(_ bytes: [UInt8]) -> JSON? { try? JSONParser.parse(String(decoding: bytes, as: UTF8.self)) }
+    static func json(_ bytes: [UInt8]) -> JSON? { try? JSONParser.parse(trimmed(String(decoding: bytes, as: UTF8.self))) }
 }
