@@ -83,6 +83,49 @@ import Testing
         #expect(names(panel) == ["link/eth0"] && texts(panel) == ["! exit status 2"])
     }
 
+    /// The daemon would refuse all of it.
+    @Test func aListThatIsTooLongIsCut() throws {
+        var data = data
+        data.rows[scan] = (0...RowReader.most).map { ["line": "\($0)"] }
+        data.rows[links] = (0..<2_500).map { ["name": "eth\($0)"] }
+        data.outside["wifi/ssid"] = ["Attic"]
+        let panel = ExpandedPanel(file, data)
+        #expect(panel.choices(of: panel.declarations.pickers[0]).count == 10_000)
+        #expect(names(panel).count == 2_000)
+        #expect(
+            panel.listProblems == [
+                scan: "the list is too long: only its first 9999 rows are shown",
+                links: "the list is too long: only its first 2000 rows are shown",
+            ])
+        #expect(texts(panel).filter { $0.hasPrefix("! the list is too long") }.count == 2)
+    }
+
+    @Test(arguments: [(1, "x", 6_172), (4, "x", 2_450), (1, String(repeating: "x", count: 920), 500)])
+    func aTableThatIsTooLongIsCut(_ columns: Int, _ cell: String, _ most: Int) throws {
+        let keys = (1...columns).map(String.init)
+        let file = try #require(parse(panel("- table: t\n  from: [rows]\n  columns: [\(keys.joined(separator: ", "))]")).file)
+        let source = try #require(RowSources(file, missing: []).sources.first)
+        var data = ExpandedPanel.Data()
+        data.rows[source.command] = Array(
+            repeating: Dictionary(uniqueKeysWithValues: keys.map { ($0, cell) }), count: RowReader.most + 1)
+        let panel = ExpandedPanel(file, data)
+        #expect(panel.rows(of: source.command).count == most)
+        #expect(panel.listProblems[source.command] == "the list is too long: only its first \(most) rows are shown")
+    }
+
+    @Test func aTitleHasNothingForAWordThatItsLineLacks() throws {
+        let file = try #require(parse(panel("- each: {from: [rows], id: line}\n  text: \"{1}-{2}\"")).file)
+        let source = try #require(RowSources(file, missing: []).sources.first)
+        var data = ExpandedPanel.Data()
+        data.rows[source.command] = [["line": "x", "1": "x"]]
+        #expect(texts(ExpandedPanel(file, data)) == ["x-"])
+    }
+
+    @Test func theTimeoutOfAPickerIsThatOfItsList() throws {
+        let file = try #require(parse(panel("- picker: a/b\n  choices: {from: [x]}\n  timeout: 5s")).file)
+        #expect(RowSources(file, missing: []).sources.map(\.timeout) == [.seconds(5)])
+    }
+
     @Test func listsOfRowsAreListsToo() throws {
         let outcome = parse(
             panel("- each: {from: [cards], id: line}\n  picker: card/{line}\n  choices: {from: [modes, \"{line}\"]}"))

@@ -116,7 +116,7 @@ struct RowSources {
                     add(
                         RowSource(
                             owner: "picker \(picker.id)", id: picker.id, command: command, every: every,
-                            timeout: .seconds(30)))
+                            timeout: picker.binding.timeout))
                 }
             default: break
             }

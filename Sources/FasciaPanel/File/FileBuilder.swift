@@ -46,7 +46,12 @@ struct FileBuilder {
     }
 
     private static func filled(_ text: String, _ row: [String: String]) -> String {
-        text.replacing(/\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) { row[String($0.output.1)] ?? String($0.output.0) }
+        text.replacing(/\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) { match in
+            let name = String(match.output.1)
+            // A line may have fewer words than others.
+            let isWord = row["line"] != nil && name.allSatisfy(\.isNumber)
+            return row[name] ?? (isWord ? "" : String(match.output.0))
+        }
     }
 
     /// - Parameters:

@@ -1,5 +1,6 @@
 import FasciaAgent
 import FasciaDocument
+import enum FasciaModel.Suggestion
 import FasciaYAML
 
 /// A panel file on a certain machine: without what the machine does not have, and with an item for each row of a command.
@@ -201,6 +202,7 @@ private struct Expansion {
             item.content = .group(group)
         case .button(let button): add(PanelButton(item: button, screen: screen))
         case .table(let table):
+            cut(table, at: item.position)
             for row in data.rows[table.from] ?? [] {
                 for template in table.each {
                     let (made, found) = template.item(row)
@@ -239,8 +241,38 @@ private struct Expansion {
                 elements.append(PanelChoice(id: id, label: row["label"]))
             }
         }
+        // The state may be another one.
+        let most = RowReader.most - 1
+        if elements.count > most {
+            elements.removeLast(elements.count - most)
+            problems.cut(to: most)
+        }
         self.elements[command] = elements
         listProblems[command] = problems.text
+    }
+
+    /// The most items of one list, and the most cells and bytes of a table: a screen has 20,000 nodes and 1 MiB.
+    private static let (mostItems, mostCells, mostBytes) = (2_000, 15_000, 500_000)
+
+    /// Leaves out the rows of a table with which the screen would be refused.
+    private mutating func cut(_ table: TableItem, at position: Position) {
+        guard let rows = data.rows[table.from] else { return }
+        for column in table.columns where !rows.isEmpty && !rows.contains(where: { $0[column.key] != nil }) {
+            let near = Suggestion.nearest(to: column.key, among: rows[0].keys.sorted()).map { ": did you mean \"\($0)\"?" } ?? ""
+            addWarnings([Problem(.warning, at: position, "no row has a member \"\(column.key)\"\(near)")])
+        }
+        let cells = 1 + table.columns.count + (table.each.isEmpty ? 0 : 1 + 2 * table.each.count)
+        var (most, bytes) = (0, 0)
+        for row in rows.prefix(Expansion.mostCells / cells) {
+            bytes += cells * 40 + table.columns.reduce(0) { $0 + (row[$1.key]?.utf8.count ?? 0) }
+            guard bytes <= Expansion.mostBytes else { break }
+            most += 1
+        }
+        guard most < rows.count else { return }
+        data.rows[table.from] = Array(rows.prefix(most))
+        var problems = ListProblems()
+        problems.cut(to: most)
+        listProblems[table.from] = problems.text
     }
 
     /// Each once: many rows may lack the same.
@@ -254,6 +286,10 @@ private struct Expansion {
         keepBusyRows(of: each)
         var (ids, names, problems, result) = (ListProblems.IDs(), ListProblems.Names(), ListProblems(), [Item]())
         for (index, row) in (data.rows[each.from] ?? []).enumerated() {
+            guard index < Expansion.mostItems else {
+                problems.cut(to: Expansion.mostItems)
+                break
+            }
             let id = row[each.member]
             if let problem = ids.problem(id, member: each.member, place: index + 1) {
                 problems.add(problem)

@@ -14,15 +14,24 @@ extension Sequence<CommandTemplate> {
 struct ListProblems {
     private var count = 0
     private var first: String?
+    /// How many rows are shown of a list that is too long.
+    private var most: Int?
 
     mutating func add(_ message: String) {
         count += 1
         first = first ?? message
     }
 
+    /// Notes that only the first rows are shown: the daemon takes no more.
+    mutating func cut(to most: Int) { self.most = most }
+
     /// For example `2 rows are left out: the id "Home" occurs twice`; `nil` if nothing is wrong.
     var text: String? {
-        first.map { count == 1 ? "1 row is left out: \($0)" : "\(count) rows are left out, the first one because \($0)" }
+        let bad = first.map {
+            count == 1 ? "1 row is left out: \($0)" : "\(count) rows are left out, the first one because \($0)"
+        }
+        let long = most.map { "the list is too long: only its first \($0) rows are shown" }
+        return long.map { long in bad.map { "\(long); \($0)" } ?? long } ?? bad
     }
 
     /// The ids by which the rows of a use are told apart.

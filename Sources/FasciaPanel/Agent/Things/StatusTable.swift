@@ -25,7 +25,8 @@ package enum StatusTable {
                 (command.timeLimit, command.keptBytes, command.directory) = (source.timeout, 4 << 20, directory)
                 let rows = try RowReader.rows(await CommandRun.run(command))
                 data.rows[source.command] = rows
-                result.append(Row(id: source.owner, state: "\(rows.count) rows", command: source.command.text, isKnown: true))
+                let count = rows.count > RowReader.most ? "more than \(RowReader.most)" : "\(rows.count)"
+                result.append(Row(id: source.owner, state: "\(count) rows", command: source.command.text, isKnown: true))
             } catch {
                 result.append(
                     Row(id: source.owner, state: "unknown: \(error.message)", command: source.command.text, isKnown: false))
