@@ -23,7 +23,7 @@ extension PanelCheck: PerformedCommand {
             for problem in found { Output.line(Printable.text(problem.description)) }
             for file in outcomes.compactMap(\.file) { Output.line(Printable.text(summary(file))) }
         }
-        try PanelProblems.fail(outcomes)
+        try PanelProblems.fail(found.count { $0.severity == .error })
     }
 
     private func summary(_ file: PanelFile) -> String {

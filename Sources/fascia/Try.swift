@@ -23,8 +23,9 @@ extension PanelTry: PerformedCommand {
 extension PanelTest: PerformedCommand {
     func perform() async throws {
         let outcome = PanelFiles.parse(file)
-        for problem in outcome.problems where problem.severity == .error { Output.error(problem.description) }
-        try PanelProblems.fail([outcome])
+        let errors = outcome.problems.filter { $0.severity == .error }
+        for problem in errors { Output.error(problem.description) }
+        try PanelProblems.fail(errors.count)
         guard let panel = outcome.file else { return }
         var lines: [String] = []
         for change in changes {

@@ -408,10 +408,12 @@ import Testing
         try write("    - text: one\n")
         let other = directory.path + "/other.yaml"
         try write("    - text: two\n", to: other)
-        let result = try daemon.fascia(["panel", "check", file, other]).checked()
+        let result = try daemon.fascia(["panel", "check", file, other])
+        #expect(result.status == .exited(1))
         #expect(
             result.output.contains(
-                "other.yaml:3:3: warning: the screen \"home\" is also in \(file), line 3: only one of them is shown\n"))
+                "other.yaml:3:3: error: the screen \"home\" is also in \(file), line 3: the panel that comes second is refused\n")
+        )
     }
 
     /// Of two files with one group, the second would take the switches of the first away.
@@ -422,10 +424,10 @@ import Testing
         try write("    - text: two\n" + item("extra"), to: other)
         let text = try String(contentsOfFile: other, encoding: .utf8).replacingOccurrences(of: "home:", with: "second:")
         try text.write(toFile: other, atomically: false, encoding: .utf8)
-        let result = try daemon.fascia(["panel", "check", file, other]).checked()
+        let result = try daemon.fascia(["panel", "check", file, other])
         #expect(
             result.output.contains(
-                "warning: the group \"services\" is also in \(file), line 4: the panel that comes second is refused\n"),
+                "error: the group \"services\" is also in \(file), line 4: the panel that comes second is refused\n"),
             "\(result.output)")
         let first = try agent()
         let second = try daemon.fascia(["panel", "run", other])

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaProcess
+import FasciaYAML
 import TestSupport
 import Glibc
 import Testing
@@ -210,6 +211,26 @@ import Testing
         var data = ExpandedPanel.Data()
         data.rows[each.from] = [["name": "a"], ["name": "b"], ["name": "c", "size": "1"]]
         #expect(ExpandedPanel(file, data).warnings.map(\.message) == ["the row has no member \"size\""])
+    }
+}
+
+/// Files that are run together, of which the daemon refuses the second one.
+@Suite struct SharedIDTests {
+    @Test(arguments: [
+        ("- switch: s/a\n  on: [x]\n  off: [x]", "- switch: s/b\n  on: [x]\n  off: [x]", "the group \"s\""),
+        ("- value: v\n  kind: text", "- gauge: v\n  from: [x]", "the value \"v\""),
+        ("- picker: p/a\n  choices: [x]", "- section: S\n  items: [{picker: p/b, choices: [x]}]", "the picker \"p\""),
+    ])
+    func whatTwoFilesDeclareIsAnError(_ one: String, _ other: String, _ what: String) throws {
+        func file(_ items: String, _ name: String) throws -> PanelFile {
+            let text = panel(items).replacing("home:", with: name + ":")
+            return try #require(PanelParser.parse(path: name) { _ throws(Problem) in text }.file)
+        }
+        #expect(
+            SharedIDs.problems([try file(one, "one"), try file(other, "two")]).map { String($0.description.drop { $0 != " " }) }
+                == [
+                    " error: \(what) is also in one, line 4: the panel that comes second is refused"
+                ])
     }
 }
 
