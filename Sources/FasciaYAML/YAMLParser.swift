@@ -89,6 +89,16 @@ final class YAMLParser {
         if next == UInt8(ascii: "\t") || what.contains("tab character") {
             return Problem(at: mark, "indent with spaces: a tab stands here")
         }
+        if what.hasPrefix("found unknown escape character") {
+            return Problem(at: mark, "put the text into single quotes: in double quotes a \\ has a meaning of its own")
+        }
+        if context?.contains("alias") ?? false {
+            return Problem(at: begin, "put the text into quotes: without them a \"*\" begins an alias")
+        }
+        if let next, "|>".utf8.contains(next), what.hasPrefix("found character") {
+            return Problem(
+                at: mark, "write the text in quotes, or without brackets around it: in them no text begins with | or >")
+        }
         if let next, "@`%".utf8.contains(next), what.hasPrefix("found character") {
             return Problem(at: mark, "put the text into quotes: YAML keeps its first character for itself")
         }

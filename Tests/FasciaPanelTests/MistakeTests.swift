@@ -22,6 +22,15 @@ import Testing
         ("- text: @home", "4:13: error: put the text into quotes: YAML keeps its first character for itself"),
         ("- <<: *base\n  text: a", "*base has no &base before it"),
         ("- text: a\n  <<: {icon: gear}", "5:7: error: write the keys out: << is no key here"),
+        ("- value: a\n  pattern: \"\\d+\"", "5:17: error: put the text into single quotes"),
+        ("- button: a\n  run: [ls, *.txt]", "5:17: error: put the text into quotes: without them a \"*\" begins an alias"),
+        ("- {button: a, run: {shell: |\n  x}}", "4:32: error: write the text in quotes, or without brackets around it"),
+        ("- gauge: a\n  from: [x]\n  range: [100, 0]", "6:14: error: write the lowest number first: [0, 100]"),
+        ("- value: a\n  set: echo {value}", "did you mean [echo, \"{value}\"]?"),
+        (
+            "- {value: f/x, title: X}",
+            "warning: nothing in this file declares the value \"f/x\": add kind: text, or what it is, to declare it"
+        ),
         // Commands.
         (
             "- button: a\n  run: apt update && reboot",
@@ -73,6 +82,11 @@ import Testing
     func aCommonMistakeNamesItsRemedy(_ items: String, _ message: String) {
         let found = problems(panel(items))
         #expect(found.contains { $0.contains(message) }, "\(found)")
+    }
+
+    @Test func aScreenInAListNamesItsRemedy() {
+        let found = problems("panel: a\nscreens:\n  - home:\n      - text: b")
+        #expect(found.contains { $0.hasSuffix("found a list: write \"home:\" without the \"-\" before it") }, "\(found)")
     }
 
     @Test func jsonLinesNameTheirRemedy() {

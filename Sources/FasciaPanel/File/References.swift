@@ -72,7 +72,8 @@ enum References {
             case .toggle(let toggle) where toggle.binding.isEmpty: check(toggle.id, toggles, "switch", item.position)
             case .group(let group) where group.options.isEmpty: check(group.name, toggles, "group", item.position)
             case .picker(let picker) where picker.choices == nil: check(picker.id, pickers, "picker", item.position)
-            case .value(let value) where value.kind == nil: check(value.key, values, "value", item.position)
+            case .value(let value) where value.kind == nil:
+                check(value.key, values, "value", item.position, ": add kind: text, or what it is, to declare it")
             case .reading(let reading) where reading.from == nil: check(reading.key, values, "value", item.position)
             case .link(let link):
                 check(link.screen, screens, "screen", item.position)
@@ -90,13 +91,13 @@ enum References {
         }
 
         /// A name that is close to another one is misspelt. Any other may be declared by another program.
-        private mutating func check(_ name: String, _ names: Names, _ what: String, _ position: Position) {
+        private mutating func check(_ name: String, _ names: Names, _ what: String, _ position: Position, _ remedy: String = "") {
             guard !names.known.contains(name) else { return }
             compared += 1
             if compared <= 100, let near = Suggestion.nearest(to: name, among: names.all) {
                 problems.append(Problem(at: position, "there is no \(what) \"\(name)\": did you mean \"\(near)\"?"))
             } else {
-                problems.append(Problem(.warning, at: position, "nothing in this file declares the \(what) \"\(name)\""))
+                problems.append(Problem(.warning, at: position, "nothing in this file declares the \(what) \"\(name)\"\(remedy)"))
             }
         }
     }

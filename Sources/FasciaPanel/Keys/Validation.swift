@@ -39,7 +39,12 @@ struct Validation {
             }
         case .list(let element): checkList(source, element)
         case .named(let element):
-            guard let entries = source.entries else { return expect(false, source, "a mapping from names") }
+            guard let entries = source.entries else {
+                let name = source.list?.first?.entries?.first?.key
+                return add(
+                    source, "expected a mapping from names, found \(source.found)",
+                    name.map { ": write \"\($0):\" without the \"-\" before it" } ?? "")
+            }
             for entry in entries where !(entry.value.isNull && element == .keys(.option)) { check(entry.value, element) }
         case .keys(let name): checkKeys(source, name)
         case .item: checkItem(source)
@@ -85,6 +90,9 @@ struct Validation {
 
     private mutating func checkRange(_ source: Source) {
         let numbers = source.list?.compactMap(\.number) ?? []
+        if numbers.count == 2, source.list?.count == 2, numbers[0] > numbers[1], let list = source.list {
+            return add(source, "write the lowest number first: [\(list[1].text ?? ""), \(list[0].text ?? "")]")
+        }
         expect(numbers.count == 2 && source.list?.count == 2 && numbers[0] <= numbers[1], source, "two numbers, such as [0, 100]")
     }
 
@@ -128,7 +136,10 @@ struct Validation {
             if let text = source.text, let sign = ["&&", "||", "|", ";", ">", "<", "$(", "`"].first(where: text.contains) {
                 return add(source, "use shell: {shell: \(JSON.string(text).line)}: only a shell knows \(sign)")
             }
-            let words = source.text?.split(separator: " ").joined(separator: ", ")
+            let words = source.text?.split(separator: " ").map { word in
+                // YAML would read other words otherwise.
+                word.wholeMatch(of: /[A-Za-z0-9_.\/=+-]+/) == nil ? JSON.string(String(word)).line : String(word)
+            }.joined(separator: ", ")
             return add(
                 source, "expected a command as a list, such as [systemctl, reboot], found \(source.found)",
                 words.map { ": did you mean [\($0)]?" } ?? "")
