@@ -15,7 +15,11 @@ extension FileBuilder {
             var field = QuestionContent.Field(name)
             field.label = text(part["title"])
             field.kind = part["kind"]?.text.flatMap(QuestionContent.Field.Kind.init) ?? .text
-            field.choices = (part["choices"]?.list ?? []).compactMap { text($0) }
+            for choice in part["choices"]?.list ?? [] {
+                guard let id = text(choice) else { continue }
+                if let problem = FileBuilder.problem(ofChoice: id, after: field.choices) { add(choice, problem) }
+                field.choices.append(id)
+            }
             if let choices = part["choices"], choices.list?.isEmpty == true { add(choices, "expected choices, found none") }
             if !field.choices.isEmpty { field.kind = .choice }
             field.value = text(part["initial"]) ?? ""

@@ -24,9 +24,17 @@ extension FileBuilder {
         var elements: [PanelChoice] = []
         for part in source.list ?? [] {
             guard let id = text(part) ?? text(part["id"]) else { continue }
+            if let problem = FileBuilder.problem(ofChoice: id, after: elements.map(\.id)) { add(part, problem) }
             elements.append(PanelChoice(id: id, label: text(part["label"])))
         }
         return .fixed(elements)
+    }
+
+    /// Why the daemon would refuse a choice.
+    static func problem(ofChoice id: String, after others: [String]) -> String? {
+        if id.isEmpty { return "expected what can be chosen, found an empty text" }
+        if id.utf8.count > Naming.longest { return "expected at most \(Naming.longest) bytes, found \(id.utf8.count)" }
+        return others.contains(id) ? "the choice \"\(id)\" occurs twice" : nil
     }
 
     mutating func value(_ key: String, _ title: String?, _ source: Source) -> ValueItem {

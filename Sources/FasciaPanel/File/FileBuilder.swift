@@ -100,13 +100,15 @@ struct FileBuilder {
     /// The name of a unit. systemd would take some characters for a pattern, so that what a row says must have none of them.
     private mutating func unit(_ source: Source?) -> String? {
         guard let source, let name = text(source) else { return nil }
-        guard case .row = rows else { return name }
+        if case .unknown = rows { return name }
         let isName =
-            !name.isEmpty && name.utf8.first != UInt8(ascii: "-")
-            && name.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal)
-                    || ":-_.\\@".unicodeScalars.contains(scalar)
-            }
+            rows == .none
+            ? !name.isEmpty && !name.contains(where: \.isWhitespace)
+            : !name.isEmpty && name.utf8.first != UInt8(ascii: "-")
+                && name.unicodeScalars.allSatisfy { scalar in
+                    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal)
+                        || ":-_.\\@".unicodeScalars.contains(scalar)
+                }
         guard isName else {
             add(source, "expected the name of a unit, found \"\(name.prefix(60))\"")
             return nil
@@ -331,9 +333,14 @@ struct FileBuilder {
     /// The key of a value, or the id of a log. Patterns and what the daemon refuses are left out: a row may say anything.
     private mutating func checkedKey(_ key: String?, _ source: Source?) -> String? {
         guard let key, let source else { return nil }
-        guard let problem = Naming.problem(in: key) else { return key }
-        add(source, "the key \(problem)")
-        return nil
+        if let problem = Naming.problem(in: key) {
+            add(source, "the key \(problem)")
+            return nil
+        }
+        if rows == .none, key.split(separator: "/", omittingEmptySubsequences: false).contains("") {
+            add(source, "expected a key such as disk/free, found \"\(key)\": a part of it is empty")
+        }
+        return key
     }
 
     mutating func add(_ source: Source, _ message: String) { problems.append(Problem(at: source.position, message)) }

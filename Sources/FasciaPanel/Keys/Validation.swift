@@ -198,6 +198,21 @@ struct Validation {
             add(source, "the key \"\(key.name)\" is missing")
         }
         checkBinding(source, name)
+        checkEmpty(source)
+    }
+
+    /// What must not be empty: nobody could read or type it.
+    private mutating func checkEmpty(_ source: Source) {
+        for (key, what) in [("button", "what the button says"), ("type", "a word")] where source[key]?.text == "" {
+            if let text = source[key] { add(text, "expected \(what), found an empty text") }
+        }
+        for key in ["run", "on", "off", "set", "status", "from", "follow"] {
+            guard let program = source[key]?.list?.first, program.text == "" else { continue }
+            add(program, "expected a program, found an empty text")
+        }
+        if let step = source["step"], let number = step.number, number <= 0 {
+            add(step, "expected a step of more than 0, found \(step.found)")
+        }
     }
 
     /// What a command does that belongs to a key.
