@@ -163,6 +163,15 @@ import Testing
         #expect(try environment(["Value": "2"], "true", ["value": "1"]) == ["FASCIA_VALUE": "1"])
     }
 
+    @Test func aScriptWithoutAWordOfItsRowIsRefused() throws {
+        let script = "echo \"S [$FASCIA_2]\""
+        #expect(try environment(["line": "one two", "1": "one", "2": "two"], script)["FASCIA_2"] == "two")
+        #expect(throws: CommandRefusal(message: "the row has nothing for $FASCIA_2 in the script")) {
+            try environment(["line": "x", "1": "x"], script)
+        }
+        #expect(try environment(["line": "x", "1": "x"], "echo ${FASCIA_2:-none} $FASCIA_SOCKET").count == 2)
+    }
+
     @Test func twoMembersAreNeverOneVariable() throws {
         #expect(try environment(["a-b": "1"]) == ["FASCIA_A_B": "1"])
         for other in ["a.b", "a_b"] {

@@ -32,6 +32,12 @@ import Testing
             "warning: nothing in this file declares the value \"f/x\": add kind: text, or what it is, to declare it"
         ),
         // Commands.
+        ("- button: a\n  run: [ls, \"~\"]", "5:17: warning: write {shell: …} for ~, or write it out: only a shell"),
+        ("- button: a\n  run: [ls, $HOME]", "warning: write {shell: …} for $HOME"),
+        ("- button: a\n  run: [ls, \"*.txt\"]", "warning: write {shell: …} for *.txt"),
+        ("- button: \"\"\n  run: [x]", "4:15: error: expected what the button says, found an empty text"),
+        ("- button: a\n  run: [\"\"]", "5:13: error: expected a program, found an empty text"),
+        ("- button: a\n  run: [x]\n  type: \"\"", "6:13: error: expected a word, found an empty text"),
         (
             "- button: a\n  run: apt update && reboot",
             "5:12: error: use shell: {shell: \"apt update && reboot\"}: only a shell knows &&"
@@ -126,6 +132,48 @@ import Testing
         ("- gauge: a\n  from: [x, \"{value}\"]", "error: from has no {value}"),
         ("- log: a\n  follow: [x, \"{id}\"]", "error: follow has no {id}"),
         ("- switch: a/b\n  on: [x]\n  off: [x]\n  status: [x, \"{value}\"]", "error: status has no {value}"),
+        // A secret is in no argument and in no variable.
+        (
+            "- value: a\n  secret: true\n  set: {shell: 'printf %s \"$FASCIA_VALUE\" >a'}",
+            "error: a secret is never in a variable: the script reads it from its standard input"
+        ),
+        ("- value: a\n  secret: true\n  set: {shell: 'echo ${FASCIA_OLD}'}", "error: a secret is never in a variable"),
+        ("- value: a\n  secret: true\n  set: {shell: 'echo {value}'}", "error: a secret is never in a script"),
+        ("- value: a\n  secret: true\n  set: [x, \"{old}\"]", "error: a secret is never an argument"),
+        (
+            "- button: a\n  ask: [{name: pw, secret: true}]\n  run: {shell: 'echo \"$FASCIA_PW\"'}",
+            "error: a secret is never in a variable"
+        ),
+        ("- button: a\n  ask: [{name: pw, secret: true}]\n  run: [x, \"{pw}\"]", "error: a secret is never an argument"),
+        // What a script names, and nothing is.
+        (
+            "- value: a\n  set: {shell: 'echo \"$FASCIA_VALU\"'}",
+            "warning: set has no $FASCIA_VALU, which would be empty: did you mean $FASCIA_VALUE?"
+        ),
+        ("- button: a\n  run: {shell: 'echo \"$FASCIA_LINE\"'}", "warning: a button has no $FASCIA_LINE, which would be empty"),
+        (
+            "- button: a\n  ask: [{name: name}]\n  run: {shell: 'echo {nam}'}",
+            "warning: {nam} stays as it is in a script: did you mean \"$FASCIA_NAME\"?"
+        ),
+        (
+            "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'echo \"$FASCIA_NAME\"'}",
+            "error: plain lines have no $FASCIA_NAME: there are $FASCIA_LINE, and $FASCIA_1"
+        ),
+        (
+            "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'rm -rf /data/{1}'}",
+            "warning: write \"$FASCIA_1\" in the script: {1} stays as it is there"
+        ),
+        (
+            "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'echo {name}'}",
+            "warning: {name} stays as it is in a script, and plain lines have no such member"
+        ),
+        // What the daemon would refuse.
+        ("- picker: a/b\n  choices: [x, x, y]", "5:20: error: the choice \"x\" occurs twice"),
+        ("- picker: a/b\n  choices: [x, \"\"]", "5:20: error: expected what can be chosen, found an empty text"),
+        ("- button: a\n  ask: [{name: b, choices: [c, c]}]\n  run: [x]", "error: the choice \"c\" occurs twice"),
+        ("- value: a//b\n  kind: text", "error: expected a key such as disk/free, found \"a//b\": a part of it is empty"),
+        ("- value: a\n  kind: int\n  step: 0", "6:13: error: expected a step of more than 0, found \"0\""),
+        ("- switch: a/b\n  unit: foo bar", "error: expected the name of a unit, found \"foo bar\""),
         ("- picker: a/b\n  choices: []", "5:16: error: expected at least one choice, or {from: COMMAND}, found an empty list"),
         ("- gauge: a\n  from: [x]\n  every: 5", "6:14: warning: write 5s or 5m: a time without a unit counts seconds"),
         ("- value: a\n  kind: int\n- gauge: a\n  from: [x]", "error: \"a\" is declared twice"),
@@ -154,6 +202,12 @@ import Testing
         "- each: {from: [x], id: name}\n  button: a {name}\n  run: [x, \"{name}\", \"{value}\"]",
         "- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"{1}\", \"{line}\"]",
         "- gauge: a\n  from: [x]\n  every: 20ms",
+        "- button: a\n  run: {shell: 'echo {1..3}; FASCIA_Y=1; echo \"${FASCIA_X:-1} $FASCIA_Y $FASCIA_SOCKET $FASCIA_ID\"'}",
+        "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'awk \"{print}\" f | grep -E \"[a-z]{2}\"'}",
+        "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'read -r FASCIA_Z; echo \"$FASCIA_Z $FASCIA_2\"'}",
+        "- value: a\n  secret: true\n  set: {shell: 'read -r it; echo \"$it $FASCIA_ID\"'}",
+        "- button: a\n  run: [find, -name, \"*.txt\"]",
+        "- switch: a/b\n  unit: -.mount",
         "- value: a\n  set: [x]\n  settle: 0",
         "- value: a\n  pattern: \"[a-z]+\"\n  initial: b",
         "- value: a\n  pattern: \"[a-z]+\"\n  initial: \"\"",
@@ -212,6 +266,33 @@ import Testing
             ProgramProblems.problems(file).map { $0.description.replacing("box.yaml:", with: "") } == [
                 "5:12: warning: this machine has no program no-such-program: "
                     + "with \"where: {command: …}\" its item is left out here"
+            ])
+    }
+
+    @Test func whatRowsLackIsNamed() throws {
+        let text = panel(
+            """
+            - each: {from: [rows], id: name}
+              button: Go {name}
+              run: [x, "{nam}"]
+            - each: {from: [others], id: name}
+              button: Stop {name}
+              run: {shell: 'echo {size} "$FASCIA_NAM"'}
+            - table: t
+              from: [lines]
+              columns: [nmae]
+              each: [{button: "Kill {name}", run: [x, "{nam}"]}]
+            """)
+        let file = try #require(parse(text).file)
+        var data = ExpandedPanel.Data()
+        for source in RowSources(file, missing: []).sources {
+            data.rows[source.command] = [["name": "a", "size": "1"], ["name": "b", "size": "2"]]
+        }
+        #expect(
+            ExpandedPanel(file, data).warnings.map(\.message) == [
+                "the row has no member \"nam\"", "the row has nothing for $FASCIA_NAM",
+                "write \"$FASCIA_SIZE\" in the script: {size} stays as it is there",
+                "no row has a member \"nmae\": did you mean \"name\"?", "the row has no member \"nam\"",
             ])
     }
 

@@ -102,6 +102,14 @@ package struct CommandTemplate: Hashable, Sendable {
                 throw CommandRefusal(message: "\(list) of the row would both be $\(variable): rename one of them")
             }
         }
+        // As a list would be refused: an empty variable may mean everything.
+        if !row.isEmpty, case .literal(let script)? = arguments.last,
+            let name = ScriptText.variables(script).first(where: {
+                variables[$0] == nil && !CommandTemplate.inherited.contains($0)
+            })
+        {
+            throw CommandRefusal(message: "the row has nothing for $\(name) in the script")
+        }
         return variables
     }
 
@@ -122,6 +130,11 @@ package struct CommandTemplate: Hashable, Sendable {
     static let reserved: Set<String> = [
         "FASCIA_SOCKET", "FASCIA_STATE", "FASCIA_HOST", "FASCIA_PLUGIN_PATH", "FASCIA_REASON", "FASCIA_REVISION", "FASCIA_UID",
     ]
+
+    /// What a script may have of the agent.
+    static let inherited = reserved.union([
+        "FASCIA_TIMEOUT", "FASCIA_PATIENCE", "FASCIA_MOUSE", "FASCIA_PRESEED", "FASCIA_CLIENT",
+    ])
 
     static func variable(_ name: String) -> String {
         String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

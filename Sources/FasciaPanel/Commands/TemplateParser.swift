@@ -10,6 +10,12 @@ struct TemplateParser {
     var places = CommandTemplate.names
     /// What the command belongs to, for messages, such as "a button".
     var owner = "it"
+    /// What a script gets beside these.
+    var variables: [String] = []
+    /// The names of answers that are secret.
+    var secretPlaces: [String] = []
+    /// The row, once that is known.
+    var row: [String: String]?
     /// The member that tells rows apart. Rows of plain lines have no members but `line` and the numbers of their words.
     var member: String?
     var problems: [Problem] = []
@@ -17,6 +23,7 @@ struct TemplateParser {
     mutating func template(_ source: Source) -> CommandTemplate? {
         if let script = source["shell"] {
             warnOfUnquoted(script)
+            checkVariables(in: script)
             checkPlaces(in: script)
             return CommandTemplate(
                 arguments: ["/bin/sh", "-c", script.text ?? ""].map { .literal($0) }, isShell: true, position: source.position)
@@ -47,21 +54,59 @@ struct TemplateParser {
         }
     }
 
+    /// What is never an argument or a variable.
+    private var secrets: [String] { (isSecret ? ["value", "old"] : []) + secretPlaces }
+
+    /// A variable that nothing sets would be empty.
+    private mutating func checkVariables(in script: Source) {
+        let names = ScriptText.variables(script.text ?? "")
+        func variable(_ name: String) -> String { "FASCIA_" + CommandTemplate.variable(name) }
+        if names.contains(where: secrets.map(variable).contains) {
+            return add(script, "a secret is never in a variable: the script reads it from its standard input")
+        }
+        let known = places.map(variable) + variables
+        for name in names where !known.contains(name) && !CommandTemplate.inherited.contains(name) {
+            if let row {
+                guard !row.keys.contains(where: { variable($0) == name }) else { continue }
+                warn(script, "the row has nothing for $\(name)")
+            } else if hasRow {
+                let end = name.dropFirst("FASCIA_".count).lowercased()
+                guard !TemplateParser.isMember(end, of: member) else { continue }
+                add(
+                    script,
+                    "plain lines have no $\(name): there are $FASCIA_LINE, and $FASCIA_1, $FASCIA_2 and so on for the words")
+            } else {
+                let near = Suggestion.nearest(to: name, among: known).map { ": did you mean $\($0)?" } ?? ""
+                warn(script, "\(owner) has no $\(name), which would be empty\(near)")
+            }
+            return
+        }
+    }
+
     /// A script is not filled in: the shell would run what a value says.
     private mutating func checkPlaces(in script: Source) {
-        guard let text = script.text else { return }
-        let names = CommandTemplate.names + places + (member.map { [$0] } ?? [])
-        for match in text.matches(of: /\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) {
-            let name = String(match.output.1)
-            // ${value} is a variable of the shell, and {{value}} belongs to another program.
-            let before = text[..<match.range.lowerBound].last
-            guard names.contains(name), before != "$", before != "{" else { continue }
-            let hasValue = places.contains(name) || name == member
-            add(
-                script,
-                hasValue
-                    ? "write \"$FASCIA_\(CommandTemplate.variable(name))\" in the script: {\(name)} stays as it is there"
-                    : "\(owner) has no {\(name)}, and in a script it would stay as it is")
+        guard let text = script.text, text.utf8.contains(UInt8(ascii: "{")) else { return }
+        let hasBraces = ScriptText.hasBraces(text)
+        for name in ScriptText.places(text) {
+            let variable = "write \"$FASCIA_\(CommandTemplate.variable(name))\" in the script: {\(name)} stays as it is there"
+            if secrets.contains(name) {
+                add(script, "a secret is never in a script: that reads it from its standard input")
+            } else if places.contains(name) || name == member {
+                add(script, variable)
+            } else if CommandTemplate.names.contains(name), row == nil {
+                add(script, "\(owner) has no {\(name)}, and in a script it would stay as it is")
+            } else if let row {
+                guard row[name] != nil else { continue }
+                warn(script, variable)
+            } else if hasRow, member == "line", TemplateParser.isMember(name, of: member) {
+                warn(script, variable)
+            } else if hasRow, member == "line", !hasBraces {
+                warn(script, "{\(name)} stays as it is in a script, and plain lines have no such member")
+            } else if !hasBraces, let near = Suggestion.nearest(to: name, among: places) {
+                warn(script, "{\(name)} stays as it is in a script: did you mean \"$FASCIA_\(CommandTemplate.variable(near))\"?")
+            } else {
+                continue
+            }
             return
         }
     }
@@ -89,6 +134,17 @@ struct TemplateParser {
         }
     }
 
+    /// Whether only a shell would put something else in the place of a word. A pattern is one for these programs; others have
+    /// patterns of their own.
+    private static func isExpanded(_ word: String, after words: [String]) -> Bool {
+        guard let program = words.first?.split(separator: "/").last.map(String.init) else { return false }
+        if word == "~" || word.hasPrefix("~/") { return true }
+        guard takeFiles.contains(program) else { return false }
+        return word.contains(/^\$\{?[A-Z_]+\b|\*/)
+    }
+
+    private static let takeFiles: Set = ["ls", "cat", "cp", "mv", "rm", "du", "wc", "touch", "chmod", "chown", "head", "tail"]
+
     private static let takeSigns: Set<String> = ["expr", "grep", "egrep", "fgrep", "rg", "tr", "printf"]
 
     /// - Parameters:
@@ -103,6 +159,9 @@ struct TemplateParser {
             problems.append(
                 Problem(.warning, at: source.position, "write {shell: …} for \(text): without a shell it is only an argument"))
         }
+        if TemplateParser.isExpanded(text, after: words) {
+            warn(source, "write {shell: …} for \(text), or write it out: only a shell puts something else in its place")
+        }
         guard let (prefix, name, rest) = placeholder(in: text) else { return .literal(text) }
         if words.isEmpty {
             add(source, "the program must be written out, found {\(name)}")
@@ -113,7 +172,7 @@ struct TemplateParser {
                 source,
                 "{\(name)} would be run as a program after \(find.program) \(find.option): use shell, which gets it as a variable"
             )
-        } else if isSecret, name == "value" {
+        } else if secrets.contains(name) {
             add(source, "a secret is never an argument: the command reads it from its standard input")
         } else if CommandTemplate.names.contains(name), !places.contains(name),
             !hasRow || !TemplateParser.isMember(name, of: member)
@@ -123,6 +182,8 @@ struct TemplateParser {
             add(source, "there is no {\(name)}: did you mean {\(near)}?")
         } else if hasRow, !isKnown(name), !TemplateParser.isMember(name, of: member) {
             add(source, "plain lines have no member \"\(name)\": there are {line}, and {1}, {2} and so on for the words")
+        } else if let row, row[name] == nil, !isKnown(name) {
+            warn(source, "the row has no member \"\(name)\"")
         }
         return .placeholder(prefix: prefix, name: name)
     }
@@ -145,6 +206,10 @@ struct TemplateParser {
     private func isKnown(_ name: String) -> Bool { CommandTemplate.names.contains(name) || places.contains(name) }
 
     private func isMisspelt(_ name: String) -> Bool { Suggestion.nearest(to: name, among: CommandTemplate.names) != nil }
+
+    private mutating func warn(_ source: Source, _ message: String) {
+        problems.append(Problem(.warning, at: source.position, message))
+    }
 
     private mutating func add(_ source: Source, _ message: String) {
         problems.append(Problem(at: source.position, message))

@@ -58,11 +58,13 @@ struct FileBuilder {
     ///   - places: what stands for something in it.
     ///   - owner: what it belongs to, for messages.
     mutating func command(
-        _ source: Source?, isSecret: Bool = false, places: [String] = [], owner: String
+        _ source: Source?, isSecret: Bool = false, places: [String] = [], secretPlaces: [String] = [], owner: String
     ) -> CommandTemplate? {
         guard let source else { return nil }
-        var parser = TemplateParser(hasRow: rows != .none, isSecret: isSecret, places: places, owner: owner)
+        var parser = TemplateParser(
+            hasRow: rows != .none, isSecret: isSecret, places: places, owner: owner, secretPlaces: secretPlaces)
         if case .unknown(let id) = rows { parser.member = id }
+        if case .row(let row) = rows { parser.row = row }
         var template = parser.template(source)
         problems += parser.problems
         if case .row(let row) = rows {
@@ -249,7 +251,10 @@ struct FileBuilder {
         guard let name else { return nil }
         let action: ButtonItem.Action
         let fields = askedFields(source["ask"])
-        if let run = command(source["run"], places: ["id"] + fields.map(\.name), owner: "a button") {
+        let secrets = fields.filter { $0.kind == .secret }.map(\.name)
+        if let run = command(
+            source["run"], places: ["id"] + fields.map(\.name), secretPlaces: secrets, owner: "a button")
+        {
             action = .run(run)
         } else if let screen = text(source["tap"]?["push"]) {
             action = .tap(method: "nav.push", params: ["screen": .string(screen)])

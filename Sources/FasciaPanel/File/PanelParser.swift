@@ -89,7 +89,8 @@ extension FileBuilder {
             file.screens.append(screen)
         }
         for rule in source["rules"]?.list ?? [] {
-            var parser = TemplateParser(owner: "a rule")
+            var parser = TemplateParser(
+                owner: "a rule", variables: ["FASCIA_TOPIC", "FASCIA_FROM", "FASCIA_TO", "FASCIA_CAUSE"])
             guard let run = rule["run"].flatMap({ parser.template($0) }) else { continue }
             problems += parser.problems
             let topics = rule["on"]?.list ?? [rule["on"]].compactMap(\.self)
