@@ -8,6 +8,12 @@ import Testing
 
 /// Every method parses its minimal and its complete parameters to the right call.
 @Suite struct CallTests {
+    private static var progress: AskProgress {
+        var progress = AskProgress()
+        (progress.id, progress.percent, progress.text) = ("q", 40, "x")
+        return progress
+    }
+
     private static let all = MutationOptions(ifRevision: 7, dryRun: true, durable: true)
     private static let allText = #""ifRevision":7,"dryRun":true,"durable":true"#
 
@@ -226,6 +232,7 @@ import Testing
         ("ask.answer", #"{"id":"q","lines":["a","b"]}"#, .apply(.question(.answer(id: "q", .lines(["a", "b"]))), .init())),
         ("ask.answer", #"{"id":"q","decline":true}"#, .apply(.question(.answer(id: "q", .declined)), .init())),
         ("ask.cancel", #"{"id":"q"}"#, .apply(.question(.cancel(id: "q")), .init())),
+        ("ask.progress", #"{"id":"q","percent":40,"text":"x"}"#, .askProgress(progress)),
         ("ask.list", #"{}"#, .askList(id: nil)),
         ("ask.list", #"{"id":"q"}"#, .askList(id: "q")),
         ("action.bind", #"{"screen":"a","names":["onX"]}"#, .actionBind(.screen("a"), names: ["onX"])),
