@@ -71,21 +71,22 @@ struct Tap: MethodCommand {
     func check(_ result: JSON) throws { try result.checkOutcome() }
 
     func run() async throws {
-        let waiting = wait ? try await SettledWatch(common) : nil
         let result = try await common.connect(reason: reason).call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
-        guard let waiting else { return }
+        guard wait else { return }
         guard let sheet = result["result"]?["run"]?.stringValue else {
-            let isAsked = result["result"]?["ask"] != nil
-            guard !isAsked, result["entry"] == nil else {
-                throw PartialFailure(messages: [
-                    "nothing has run: \(isAsked ? "it asks first, see fascia ask list" : "it opened a screen")"
-                ])
-            }
-            return try await waiting.wait(after: result, of: [:])
+            // What a program does without a sheet, it has done.
+            guard result["outcome"] == nil || result["result"]?["ask"] != nil else { return }
+            let isAsked = result["outcome"] != nil
+            throw PartialFailure(messages: [
+                "nothing has run that could be waited for: it "
+                    + (isAsked ? "asks first, see fascia ask list" : "opened a screen, or changed something")
+            ])
         }
-        let status = try await waiting.limited("the command was not done") { try await exitStatus(of: sheet) }
+        let status = try await within(common.timeLimit(default: nil), "the command was not done") {
+            try await exitStatus(of: sheet)
+        }
         if status != 0 { Interruption.exit(status) }
     }
 
@@ -101,7 +102,8 @@ struct Tap: MethodCommand {
                 Output.error("fascia: \(error.message)\nfascia: waiting for the daemon")
                 continue
             }
-            if case .event(let event) = item,
+            // After a restart of the daemon it comes back.
+            if case .event(let event) = item, event["cause"]?["method"] == "disconnected",
                 event["changes"]?.arrayValue?.contains(where: { $0["kind"] == "orphaned" && $0["to"] == true }) == true
             {
                 throw PartialFailure(messages: ["the program that runs it has ended: how it ended is not known"])

@@ -66,25 +66,7 @@ struct SettledWatch: Sendable {
     /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `RemoteError` with the reason `timeout` if
     ///   that takes longer than the user allows.
     func wait(after result: JSON, of params: JSON.Object) async throws {
-        try await limited("the change was not carried out") { try await waitForEnd(after: result, of: params) }
-    }
-
-    /// - Throws: also `RemoteError` with the reason `timeout`, with these words, if it takes longer than the user allows.
-    func limited<Outcome: Sendable>(
-        _ what: String, _ body: @escaping @Sendable () async throws -> Outcome
-    ) async throws -> Outcome {
-        guard let waitLimit else { return try await body() }
-        return try await withThrowingTaskGroup(of: Outcome.self) { group in
-            group.addTask { try await body() }
-            group.addTask {
-                try await ConnectionThread.shared.sleep(for: waitLimit)
-                let message = "\(what) within \(waitLimit / .seconds(1)) s, and may still be"
-                throw RemoteError(code: 0, message: message, reason: "timeout")
-            }
-            defer { group.cancelAll() }
-            guard let outcome = try await group.next() else { throw CancellationError() }
-            return outcome
-        }
+        try await within(waitLimit, "the change was not carried out") { try await waitForEnd(after: result, of: params) }
     }
 
     private func waitForEnd(after result: JSON, of params: JSON.Object) async throws {
@@ -143,6 +125,26 @@ struct SettledWatch: Sendable {
         let connection = try await Connection.open(path: watch.path, timeout: timeLimit)
         try await connection.hello(name: watch.name)
         return try await BoundStates(id, connection, timeout: timeLimit)
+    }
+}
+
+/// Waits for something that the user may have given a time limit.
+///
+/// - Throws: also `RemoteError` with the reason `timeout`, with these words, if it takes longer.
+func within<Outcome: Sendable>(
+    _ limit: Duration?, _ what: String, _ body: @escaping @Sendable () async throws -> Outcome
+) async throws -> Outcome {
+    guard let limit else { return try await body() }
+    return try await withThrowingTaskGroup(of: Outcome.self) { group in
+        group.addTask { try await body() }
+        group.addTask {
+            try await ConnectionThread.shared.sleep(for: limit)
+            let message = "\(what) within \(limit / .seconds(1)) s, and may still be"
+            throw RemoteError(code: 0, message: message, reason: "timeout")
+        }
+        defer { group.cancelAll() }
+        guard let outcome = try await group.next() else { throw CancellationError() }
+        return outcome
     }
 }
 
