@@ -62,8 +62,8 @@ import Testing
         #expect(agent.error.text.components(separatedBy: report).count == 2, "\(agent.error.text)")
     }
 
-    /// What the daemon refuses for one list leaves the others, and that list as it was.
-    @Test func aListThatTheDaemonRefusesIsLeftAsItWas() throws {
+    /// The daemon would refuse the screen, with all lists on it.
+    @Test func aListThatIsTooLongIsCut_andLeavesTheOthers() throws {
         try bench.directory.write("one 1\n", to: "table")
         try bench.directory.write("a\n", to: "rows")
         try bench.write(
@@ -82,8 +82,10 @@ import Testing
         try bench.directory.write("b\n", to: "rows")
         _ = try bench.output("poll", "home")
         try bench.wait("text", "Row b")
-        try agent.error.wait(for: "cat table: ")
-        #expect(try bench.output("tree").contains("one"))
+        try agent.error.wait(for: "cat table: the list is too long: only its first ")
+        try bench.directory.write("two 2\n", to: "table")
+        _ = try bench.output("poll", "t")
+        try bench.wait("text", "two")
     }
 
     // MARK: - Read again

@@ -43,7 +43,7 @@ expect "libraries that are missing" "$(grep 'not found' <<<"$linked" || true)" '
 expect "libraries from elsewhere" "$(sed -n 's/.*=> \([^ ]*\) .*/\1/p' <<<"$linked" | xargs -r realpath | grep -v '^/usr/lib/' || true)" ''
 for file in man/man1/fascia.1.gz man/man8/fasciad.8.gz man/man5/fascia-panel.5.gz doc/fascia/copyright \
   doc/fascia/examples/box.yaml bash-completion/completions/fascia; do [ -s "/usr/share/$file" ] || report "no $file"; done
-fascia panel check /usr/share/doc/fascia/examples/*.yaml >/dev/null
+for file in /usr/share/doc/fascia/examples/*.yaml; do fascia panel check "$file" >/dev/null; done
 
 # A panel of the machine.
 cat >/etc/fascia/panels/desk.yaml <<'FILE'

@@ -170,7 +170,7 @@ import Testing
             "8:11: error: expected a command as a list, such as [systemctl, reboot], found \"systemctl start web\": did you mean [systemctl, start, web]?",
             "9:7: error: unknown key \"of\" of a switch",
             "11:13: error: expected one of text, int, double, bool, found \"txt\": did you mean \"text\"?",
-            "14:14: error: expected two numbers, such as [0, 100], found a list",
+            "14:14: error: write the lowest number first: [0, 100]",
             "15:13: error: expected a number, found \"much\"",
             "16:7: error: expected either run or tap, found neither",
             "17:7: error: expected either run or tap, found both",

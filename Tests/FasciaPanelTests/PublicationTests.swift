@@ -92,7 +92,7 @@ import Testing
 
     private static let titles = [
         "Reboot", "Reboot now", "Reboot-now", "Reboot  now", "Öffnen", "Affnen", "ffnen", "Старт", "Стоп", "起動", "停止", "Wait…",
-        "Wait", "Wait!", "",
+        "Wait", "Wait!", "?",
     ]
 
     @Test func eachTitleMakesItsOwnName() throws {
