@@ -89,7 +89,7 @@ import Testing
             "ask.open": Case(["id": "q", "kind": "confirm", "title": "?", "dryRun": dry], ("operate", "question:q")),
             "ask.answer": Case(["id": "q", "answer": true, "dryRun": dry], ("operate", "question:q")),
             "ask.cancel": Case(["id": "q", "dryRun": dry], ("operate", "question:q")),
-            "ask.list": Case(["id": "q"], ("view", "question:q")),
+            "ask.progress": Case(["id": "q"], ("operate", "question:q")), "ask.list": Case(["id": "q"], ("view", "question:q")),
             "issue.report": Case(["severity": "warning", "message": "m"], ("author", "issue:reported")),
             "issue.clear": Case(["id": 99], ("operate", nil)),
             "log.append": Case(["id": "web", "lines": ["x"]], ("author", "log:web")),

@@ -59,7 +59,7 @@ import Testing
 
     /// Below that, commands are not tried on a copy first.
     @Test func noLineMakesMoreOfThePanelThanTheBudgetExpects() throws {
-        func many(_ part: JSON) -> JSON { .array(Array(repeating: part, count: 1_000)) }
+        func many(_ part: JSON, _ count: Int = 1_000) -> JSON { .array(Array(repeating: part, count: count)) }
         func numbered(_ part: (String) -> JSON) -> JSON { .array((0..<1_000).map { part(String($0, radix: 36)) }) }
         let nested: JSON = (0..<12).reduce([1]) { inner, _ in [inner] }
         let node: JSON = ["kind": "empty"]
@@ -77,7 +77,7 @@ import Testing
             ("screen.put", ["screen": ["id": "s", "body": ["kind": "vstack", "children": many(node)]]]),
             (
                 "screen.put",
-                ["screen": ["id": "s", "body": ["kind": "text", "text": "", "modifiers": many(["dim": true])]]]
+                ["screen": ["id": "s", "body": ["kind": "text", "text": "", "modifiers": many(["dim": true], 200)]]]
             ),
         ]
         for (method, params) in lines {
