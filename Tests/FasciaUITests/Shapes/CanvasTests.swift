@@ -27,7 +27,7 @@ import Testing
             context.draw(Text("end"), at: CGPoint(x: size.width, y: 0), anchor: .topTrailing)
             context.stroke(Path { $0.addLines([CGPoint(x: 0, y: 8), CGPoint(x: 23, y: 8)]) }, with: .color(.blue))
         }
-        let text = Snapshot(canvas.frame(width: 88, height: 48), columns: 11, rows: 3).text
+        let text = Snapshot(canvas.frame(width: 88, height: 48), columns: 11, rows: 8).text
         #expect(text.contains("mid") && text.contains("end"))
         #expect(text.contains { ("\u{2801}"..."\u{28FF}").contains($0) }, "\(text)")
     }
