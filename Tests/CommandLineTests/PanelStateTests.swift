@@ -208,9 +208,17 @@ import Testing
               on: {shell: 'touch on; echo bad >&2; exit 5'}
               off: [rm, "on"]
               status: [test, -e, "on"]
+            - value: s/pw
+              secret: true
+              set: {shell: 'cat >pw; exit 5'}
+              status: [cat, pw]
             """)
+        try bench.directory.write("x\n", to: "pw")
         let agent = try bench.agent()
         try bench.wait("toggle", "s/f", "off")
+        _ = try bench.output("value", "set", "s/pw", "--string", "hunter2", "--wait")
+        try bench.wait("text", "it is as wanted, though its command")
+        #expect(try !bench.output("history").contains("hunter2") && !agent.error.text.contains("hunter2"))
         #expect(try bench.output("toggle", "set", "s/f", "on", "--wait") == "")
         #expect(try bench.output("get", "s/f") == "on\n")
         try bench.wait("text", "it is on, though its command failed: bad")

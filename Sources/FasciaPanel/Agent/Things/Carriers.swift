@@ -128,7 +128,8 @@ actor Carriers {
         let actual = await entry.carrier.read()
         let isDone = actual == .value(change.to)
         if let reason = failure, isDone, !isCancelled {
-            failure = "it is \(Carriers.word(change.to)), though its command failed: \(reason)"
+            let state = entry.thing.isSecret ? "as wanted" : Carriers.word(change.to)
+            failure = "it is \(state), though its command failed: \(reason)"
         }
         var isNormalised = false
         // A unit of the type oneshot is off again when it has done its work.
