@@ -10,7 +10,7 @@ package struct Rights: Hashable, Sendable {
         package var level: Role?
         /// Whether an author may carry out changes.
         package var binds = false
-        /// Whether whoever changes something has to say why.
+        /// Whether a request that changes something needs a reason.
         package var needsReason = false
         /// Methods beside those of the level.
         package var methods: [MethodRule] = []
@@ -86,7 +86,7 @@ package struct Rights: Hashable, Sendable {
         decide(right, method, subject).isAllowed
     }
 
-    /// The line of the grant that gives a right only to who says why; `nil` if there is another one. Nobody says why they look.
+    /// The line of the grant that needs a reason for this; `nil` if another grant gives the right without one. Reading needs none.
     package func lineThatNeedsReason(_ right: Right, _ method: String?, _ subject: Resource) -> Int? {
         guard right > .view, grants.contains(where: \.needsReason) else { return nil }
         let giving = grants.filter { $0.gives(right, method, subject) }

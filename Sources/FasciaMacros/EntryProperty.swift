@@ -3,7 +3,7 @@ struct EntryProperty {
     let name: String
     /// The member of the key with the default value.
     private let defaultValue: String
-    /// Whether it is a value of what has the focus, which has no default.
+    /// Whether it is an entry of `FocusedValues`, which has no default value.
     private let isFocused: Bool
 
     init(_ declaration: CompilerRequest.Syntax, in context: CompilerRequest.Syntax?) throws(EntryError) {

@@ -16,7 +16,7 @@ extension Question {
             buttons = [Button(.ok, content.ok ?? "Yes"), Button(.cancel, content.cancel ?? "No")]
             defaultButton = content.isYesDefault ? 0 : 1
         case .message, .pager: buttons = [Button(.ok, content.ok ?? "OK")]
-        // Whoever sees it at the panel can hide it, and stop the command.
+        // Everybody at the panel can hide it, and stop the command.
         case .gauge: buttons = [Button(.ok, content.ok ?? "Hide")]
         case .spin: buttons = [Button(.ok, content.ok ?? "Hide"), Button(.cancel, content.cancel ?? "Stop")]
         case .choose, .filter, .input, .write, .form:

@@ -41,7 +41,7 @@ struct QuestionSources {
 
     var wakes: ContinuousClock.Instant? { all.compactMap(\.wakes).min() }
 
-    /// What has happened. What one of them says, the others are told.
+    /// What has happened at all of them. What one source has said is told to the others.
     mutating func read(_ entries: some Collection<pollfd>) -> [QuestionSession.Event] {
         var (events, over): ([QuestionSession.Event], [Int]) = ([], [])
         for (index, entry) in entries.enumerated() where entry.revents != 0 || all[index].wakes.map({ $0 <= .now }) == true {

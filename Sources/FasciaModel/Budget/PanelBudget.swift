@@ -48,10 +48,10 @@ public struct PanelBudget: Sendable {
 
     // MARK: - Checking
 
-    /// The most bytes that the panel takes for each byte of the line that they come in.
+    /// No command makes the panel larger by more than this for each byte of its line. A test compares the kinds of content.
     package static let bytesPerLineByte = 128
 
-    /// Whether a command is within the budget for certain.
+    /// Whether a command is certainly within the budget, so that it need not be tried on a copy of the panel.
     ///
     /// - Parameter lineBytes: the length of the line that the command is in; 0 if there is none.
     public func surelyFits(_ command: Command, lineBytes: Int, by uid: Int) -> Bool {

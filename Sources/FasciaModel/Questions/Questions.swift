@@ -156,7 +156,7 @@ struct Questions: Equatable, Sendable {
 
     // MARK: - Answering
 
-    /// Nobody but its asker ends a gauge; a spinner can be stopped.
+    /// Only its asker ends a gauge. Others can stop a spinner, too.
     private static func check(_ reply: QuestionReply, to question: AskedQuestion) throws(Refusal) {
         switch (question.content.kind, reply) {
         case (.gauge, _): throw Refusal(.invalid, "nobody answers a gauge: it goes with its asker")
