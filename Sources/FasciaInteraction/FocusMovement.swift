@@ -113,7 +113,7 @@ extension LayerLayout {
         }
     }
 
-    private func scroll(_ now: inout TerminalState, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
+    func scroll(_ now: inout TerminalState, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
         let offset = scrollOffset(region.element, now.scroll)
         let id = elementID(region.element)
         if rows != 0, region.maximumRows > 0 { now.scroll.rows[id] = min(max(0, offset.row + rows), region.maximumRows) }

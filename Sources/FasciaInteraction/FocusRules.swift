@@ -32,6 +32,8 @@ import FasciaRender
 ///     (`opacity(0)`) does not take part at all.
 /// 13. `/` in a list, a log or an open menu filters it: what is typed then leaves only the known rows that contain each of its
 ///     words, and the focus goes to the first one. Escape ends the filter, and the focus stays on its row.
+/// 14. A screen is shown from its beginning. While its first element is below what is seen, Down and PgDn scroll, and the keys
+///     that operate or change it, or move to another one, show it instead.
 enum FocusRules {
     /// The number of rows to show before and after the focused element (8).
     static func margin(of rows: Int, in window: Int) -> Int { window >= rows + 4 ? 1 : 0 }

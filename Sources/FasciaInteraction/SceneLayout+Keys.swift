@@ -9,7 +9,9 @@ extension SceneLayout {
     public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
         if let result = handleHelp(key, state) ?? handleFind(key, state) ?? handleFilter(key, state) { return result }
         return react(to: key, state) { layer, before in
-            if let result = layer.handleMenu(key, before, in: screen) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
+            if let result = layer.readOn(key, before) ?? layer.handleMenu(key, before, in: screen) ?? layer.type(key, before)
+                ?? layer.shortcut(key, before)
+            {
                 return result
             }
             var before = before
@@ -159,6 +161,36 @@ extension LayerLayout {
     /// Whether a key moves to the first or last element, rather than within the focused control.
     func goesToEdge(_ key: Key, _ now: TerminalState, in screen: CellRect) -> Bool {
         (key.name == "home" || key.name == "end") && isFree(key, now, in: screen)
+    }
+
+    /// Handles a key while the first element is still below what is seen of the screen (14); `nil` if it is not, and for keys
+    /// with the same meaning everywhere.
+    func readOn(_ key: Key, _ before: TerminalState) -> InputResult? {
+        guard let region = regionBeforeFirstElement(before) else { return nil }
+        var now = before
+        switch TerminalKey(key.name) {
+        case .down: scroll(&now, region, rows: 1)
+        case .pageDown: scroll(&now, region, rows: max(1, region.rect.size.rows - 1))
+        case .operate, .next, .left, .right: reveal(&now)
+        default: return nil
+        }
+        return InputResult(now)
+    }
+
+    /// The scroll view that has to be scrolled down to the first element, which has the focus; `nil` if it is in sight.
+    private func regionBeforeFirstElement(_ now: TerminalState) -> ScrollRegion? {
+        guard let index = focusIndex(now),
+            !stops[..<index].contains(where: { $0.takesFocus && $0.element != SceneLayout.backElement })
+        else { return nil }
+        var rect = stops[index].rect
+        var next = region(stops[index].scroll)
+        while let region = next {
+            let offset = scrollOffset(region.element, now.scroll)
+            rect = rect.moved(columns: -offset.column, rows: -offset.row)
+            if rect.minRow >= region.rect.maxRow { return region }
+            next = self.region(region.outer)
+        }
+        return nil
     }
 
     /// Whether a key has no meaning for a menu, a field or a shortcut.

@@ -57,10 +57,11 @@ extension LayerLayout {
         let near = windowed(&state.scroll)
         // Programs may ask for the focus; otherwise it stays, or goes to what is left.
         near.grantFocusRequests(&state)
+        let isWanted = state.focus[entry] != nil
         state.focus[entry] = near.focus(after: state.focus[entry])
         // The offsets are in range before a focus that has moved by itself is scrolled into sight.
         near.limitScroll(&state)
-        if let new = state.focus[entry], new.element != was { near.reveal(&state) }
+        if isWanted, let new = state.focus[entry], new.element != was { near.reveal(&state) }
         // What is typed, open or held belongs to the focus, or to elements that are still there.
         near.restoreDrafts(&state)
         near.reconcileDrafts(&state, isInFront: isTop)

@@ -262,6 +262,43 @@ import Testing
         #expect(begins(erase, button("Keep"), modal: .sheet) == "Erase")
     }
 
+    // MARK: - 14: long beginnings
+
+    private var reading: Element { form((0..<20).map { text("line \($0)") } + [button("a"), button("b")]) }
+
+    @Test func focus14_aScreenIsShownFromItsBeginning() {
+        let layout = layout(reading, rows: 9)
+        let now = layout.reconcile(.init())
+        #expect(focus(now) == "a" && shown(layout, now).first?.hasPrefix(" line 0") == true)
+        // What asks for the focus is shown.
+        let asked = self.layout(form((0..<20).map { text("line \($0)") } + [asking(button("a"))]), rows: 9)
+        #expect(shown(asked, asked.reconcile(.init())).contains { $0.contains("›a") })
+    }
+
+    @Test func focus14_downScrollsToTheFirstElement_andThenMovesOn() {
+        let layout = layout(reading, rows: 9)
+        var now = press("down", at: layout)
+        #expect(focus(now) == "a" && shown(layout, now).first?.hasPrefix(" line 1") == true)
+        now = press("pagedown", at: layout, from: now)
+        #expect(focus(now) == "a" && shown(layout, now).first?.hasPrefix(" line 7") == true)
+        var count = 0
+        while !shown(layout, now).contains(where: { $0.contains("›a") }), count < 20 {
+            now = press("down", at: layout, from: now)
+            count += 1
+        }
+        #expect(focus(now) == "a" && count < 20)
+        #expect(focus(press("down", at: layout, from: now)) == "b")
+    }
+
+    @Test(arguments: ["enter", "tab", "right"] as [Key]) func focus14_aKeyForTheFirstElementShowsIt(_ key: Key) {
+        let layout = layout(reading, rows: 9)
+        let result = layout.handle(key, layout.reconcile(.init()))
+        #expect(result.outcome == .none && focus(result.state) == "a")
+        #expect(shown(layout, result.state).contains { $0.contains("›a") })
+        let next = layout.handle("enter", result.state)
+        #expect(next.outcome != .none)
+    }
+
     @Test func focus11_aPauseEndsTheWord() {
         let layout = layout(form(fruit.map { button($0) }))
         var now = press("b", at: layout)
