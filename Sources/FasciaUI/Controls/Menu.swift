@@ -4,6 +4,14 @@ import FasciaDocument
 public struct Menu<Label: View, Content: View>: View {
     private let label: Label
     private let content: Content
+    @Environment(\.menuStyles) private var styles
+
+    public var body: some View {
+        let configuration = MenuStyleConfiguration(label: ControlLabel(view: label), content: ControlLabel(view: content))
+        StyleBody(
+            view: styles.isEmpty ? PlainMenu(label: label, content: content) : styles.current.view(configuration),
+            styles: \.menuStyles)
+    }
 
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.label = label()
@@ -45,12 +53,24 @@ extension Menu where Label == FasciaUI.Label<Text, Image> {
     }
 }
 
-extension Menu: Primitive {
+extension Menu where Label == ControlLabel, Content == ControlLabel {
+    /// The menu of a configuration, in the style around the one that is being made.
+    public init(_ configuration: MenuStyleConfiguration) {
+        self.init(content: { configuration.content }, label: { configuration.label })
+    }
+}
+
+/// The menu that the renderer draws.
+private struct PlainMenu<Label: View, Content: View>: View, Primitive {
+    let label: Label
+    let content: Content
+
     func update(_ viewNode: ViewNode) {
         // The items of a menu have one look, whatever the style around it.
         var environment = viewNode.environment
         environment.buttonStyles.removeAll()
         environment.toggleStyles.removeAll()
+        environment.menuStyles.removeAll()
         viewNode.updateChildren(environment: environment) { children in
             children.update(.label, label)
             children.update(.inside, content)

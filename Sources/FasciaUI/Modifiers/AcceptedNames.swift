@@ -81,7 +81,6 @@ extension View {
     public func listRowSpacing(_ spacing: CGFloat?) -> some View { self }
     public func listSectionSpacing(_ spacing: CGFloat) -> some View { self }
     public func listSectionSpacing(_ spacing: ListSectionSpacing) -> some View { self }
-    public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
     public func menuIndicator(_ visibility: Visibility) -> some View { self }
     public func formStyle(_ style: FormStyle) -> some View { self }
     public func listStyle<S: ListStyle>(_ style: S) -> some View { self }

@@ -22,14 +22,6 @@ extension NavigationSplitViewStyle where Self == ProminentDetailNavigationSplitV
     public static var prominentDetail: Self { Self() }
 }
 
-public protocol MenuStyle {}
-public struct DefaultMenuStyle: MenuStyle { public init() {} }
-public struct ButtonMenuStyle: MenuStyle { public init() {} }
-public struct BorderlessButtonMenuStyle: MenuStyle { public init() {} }
-extension MenuStyle where Self == DefaultMenuStyle { public static var automatic: Self { Self() } }
-extension MenuStyle where Self == ButtonMenuStyle { public static var button: Self { Self() } }
-extension MenuStyle where Self == BorderlessButtonMenuStyle { public static var borderlessButton: Self { Self() } }
-
 public protocol TextEditorStyle {}
 public struct AutomaticTextEditorStyle: TextEditorStyle { public init() {} }
 public struct PlainTextEditorStyle: TextEditorStyle { public init() {} }

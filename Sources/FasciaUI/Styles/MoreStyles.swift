@@ -64,6 +64,34 @@ public struct AutomaticDisclosureGroupStyle: DisclosureGroupStyle {
 
 extension DisclosureGroupStyle where Self == AutomaticDisclosureGroupStyle { public static var automatic: Self { Self() } }
 
+/// The appearance of menus. The styles that come with SwiftUI all look the same here.
+@MainActor @preconcurrency public protocol MenuStyle {
+    associatedtype Body: View
+    typealias Configuration = MenuStyleConfiguration
+    @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct MenuStyleConfiguration {
+    public typealias Label = ControlLabel
+    public typealias Content = ControlLabel
+    public let label: Label
+    public let content: Content
+}
+
+public struct DefaultMenuStyle: MenuStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }
+}
+
+public typealias ButtonMenuStyle = DefaultMenuStyle
+public typealias BorderlessButtonMenuStyle = DefaultMenuStyle
+
+extension MenuStyle where Self == DefaultMenuStyle {
+    public static var automatic: Self { Self() }
+    public static var button: Self { Self() }
+    public static var borderlessButton: Self { Self() }
+}
+
 /// The appearance of text fields. The styles that come with SwiftUI all look the same here.
 @MainActor @preconcurrency public protocol TextFieldStyle {
     associatedtype _Body: View
@@ -109,6 +137,12 @@ extension DisclosureGroupStyle {
     }
 }
 
+extension MenuStyle {
+    func view(_ configuration: Configuration) -> any View {
+        StyledView(style: self) { $0.makeBody(configuration: configuration) }
+    }
+}
+
 extension TextFieldStyle {
     func view(_ field: TextField<ControlLabel>) -> any View { StyledView(style: self) { $0._body(configuration: field) } }
 }
@@ -116,6 +150,7 @@ extension TextFieldStyle {
 extension EnvironmentValues {
     @Entry var labeledContentStyles: StyleStack<any LabeledContentStyle> = StyleStack(AutomaticLabeledContentStyle())
     @Entry var disclosureGroupStyles: StyleStack<any DisclosureGroupStyle> = StyleStack(AutomaticDisclosureGroupStyle())
+    @Entry var menuStyles: StyleStack<any MenuStyle> = StyleStack(DefaultMenuStyle())
     @Entry var textFieldStyles: StyleStack<any TextFieldStyle> = StyleStack(DefaultTextFieldStyle())
 }
 
@@ -127,6 +162,8 @@ extension View {
     public func disclosureGroupStyle<S: DisclosureGroupStyle>(_ style: S) -> some View {
         pushing(style, on: \.disclosureGroupStyles)
     }
+
+    public func menuStyle<S: MenuStyle>(_ style: S) -> some View { pushing(style, on: \.menuStyles) }
 
     public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { pushing(style, on: \.textFieldStyles) }
 }

@@ -79,4 +79,24 @@ import Testing
             snapshot.refusal { try $0.tap("More") }
                 == "node \"v.0\" (More) is a menu: it cannot be operated as a whole: tap Copy, Light, Small, Large")
     }
+
+    private struct Shouting: MenuStyle {
+        func makeBody(configuration: Configuration) -> some View {
+            HStack {
+                Text("Menu:")
+                Menu(configuration)
+            }
+        }
+    }
+
+    @Test func aStyleDrawsTheMenu_andItsItemsStay() throws {
+        let log = Log()
+        let snapshot = Snapshot(Sample(log: log).menuStyle(Shouting()), columns: 30, rows: 14)
+        #expect(snapshot.text.contains(/Menu: +›.*More/), "\(snapshot.text)")
+        try snapshot.press("enter")
+        try snapshot.press("enter")
+        #expect(log.entries == ["copy"])
+        let plain = Snapshot(Sample(log: log).menuStyle(.borderlessButton), columns: 23, rows: 14)
+        #expect(plain.lines[2] == "›More               ▾")
+    }
 }
