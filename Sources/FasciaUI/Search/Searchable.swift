@@ -1,8 +1,9 @@
-/// A field above what is searched, with scopes and suggestions below the field.
+/// A field above what is searched, with tokens beside it, and scopes and suggestions below it.
 private struct SearchModifier: ViewModifier {
     let text: Binding<String>
     let isPresented: Binding<Bool>?
     let prompt: Text?
+    var tokens: AnyView?
     @Environment(\.searchActions) private var submit
     @Environment(\.searchScopes) private var scopes
     @Environment(\.searchSuggestions) private var suggestions
@@ -18,6 +19,7 @@ private struct SearchModifier: ViewModifier {
         VStack(alignment: .leading, spacing: 0) {
             TextField(text: text, prompt: prompt ?? Text("Search")) { prompt ?? Text("Search") }
                 .environment(\.submitActions, submit)
+            tokens
             scopes?()
             if !text.wrappedValue.isEmpty, text.wrappedValue != chosen, let suggestions {
                 suggestions().environment(
@@ -35,6 +37,41 @@ private struct SearchModifier: ViewModifier {
         }
         .onChange(of: text.wrappedValue) { _, new in if !new.isEmpty { isPresented?.wrappedValue = true } }
     }
+}
+
+/// What else is searched for, and what is suggested for that.
+private struct SearchTokens<Tokens: RandomAccessCollection & RangeReplaceableCollection, Label: View>: View
+where Tokens.Element: Identifiable {
+    @Binding var tokens: Tokens
+    let suggested: Binding<Tokens>?
+    let label: (Tokens.Element) -> Label
+
+    var body: some View {
+        HStack {
+            ForEach(Array(tokens)) { token in button(token, "×", action: $tokens.removing(token)) }
+            if let suggested {
+                ForEach(suggested.except(tokens)) { token in button(token, "+", action: $tokens.appending(token)) }
+            }
+        }
+    }
+
+    private func button(_ token: Tokens.Element, _ mark: String, action: @escaping () -> Void) -> some View {
+        Button(action: action) {
+            HStack {
+                Text(verbatim: mark)
+                label(token)
+            }
+        }
+    }
+}
+
+extension Binding where Value: RangeReplaceableCollection, Value.Element: Identifiable {
+    fileprivate func removing(_ token: Value.Element) -> () -> Void { { wrappedValue.removeAll { $0.id == token.id } } }
+    fileprivate func except(_ others: Value) -> [Value.Element] {
+        let ids = Set(others.map(\.id))
+        return wrappedValue.filter { !ids.contains($0.id) }
+    }
+    fileprivate func appending(_ token: Value.Element) -> () -> Void { { wrappedValue.append(token) } }
 }
 
 /// Empties the search field: `@Environment(\.dismissSearch) private var dismissSearch`.
@@ -65,26 +102,38 @@ extension EnvironmentValues {
 }
 
 extension View {
-    private func searching(_ text: Binding<String>, _ isPresented: Binding<Bool>?, _ prompt: Text?) -> some View {
-        modifier(SearchModifier(text: text, isPresented: isPresented, prompt: prompt))
-    }
+    private func searching(
+        _ text: Binding<String>, _ isPresented: Binding<Bool>?, _ prompt: Text?, _ tokens: AnyView? = nil
+    ) -> some View { modifier(SearchModifier(text: text, isPresented: isPresented, prompt: prompt, tokens: tokens)) }
 
     /// Shows a search field above the view, whatever the placement.
     public func searchable(
-        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
-    ) -> some View { searching(text, nil, prompt) }
-    @AnyTitle
-    public func searchable(
-        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
-    ) -> some View { searching(text, nil, Text(prompt)) }
-    public func searchable(
-        text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
+        text: Binding<String>, isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic,
+        prompt: Text? = nil
     ) -> some View { searching(text, isPresented, prompt) }
     @AnyTitle
     public func searchable(
-        text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+        text: Binding<String>, isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic,
         prompt: LocalizedStringKey
     ) -> some View { searching(text, isPresented, Text(prompt)) }
+
+    /// With what else is searched for below the field: a tap takes a token away, and adds a suggested one.
+    public func searchable<Tokens: RandomAccessCollection & RangeReplaceableCollection, Label: View>(
+        text: Binding<String>, tokens: Binding<Tokens>, suggestedTokens: Binding<Tokens>? = nil,
+        isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
+        @ViewBuilder token: @escaping (Tokens.Element) -> Label
+    ) -> some View where Tokens.Element: Identifiable {
+        searching(text, isPresented, prompt, AnyView(SearchTokens(tokens: tokens, suggested: suggestedTokens, label: token)))
+    }
+    @AnyTitle
+    public func searchable<Tokens: RandomAccessCollection & RangeReplaceableCollection, Label: View>(
+        text: Binding<String>, tokens: Binding<Tokens>, suggestedTokens: Binding<Tokens>? = nil,
+        isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
+        @ViewBuilder token: @escaping (Tokens.Element) -> Label
+    ) -> some View where Tokens.Element: Identifiable {
+        searching(
+            text, isPresented, Text(prompt), AnyView(SearchTokens(tokens: tokens, suggested: suggestedTokens, label: token)))
+    }
 
     /// The form of earlier versions, with the suggestions in it.
     public func searchable<Suggestions: View>(

@@ -246,4 +246,24 @@ import Testing
         try snapshot.press("escape")
         #expect(snapshot.text.contains("folder 1"))
     }
+
+    private struct Token: Identifiable, Equatable { let id: String }
+    private struct Tokens: View {
+        @State var text = ""
+        @State var tokens = [Token(id: "soup")]
+        @State var suggested = [Token(id: "soup"), Token(id: "cake")]
+        var body: some View {
+            Text("by \(tokens.map(\.id).joined(separator: " and "))")
+                .searchable(text: $text, tokens: $tokens, suggestedTokens: $suggested, prompt: "Find") { Text($0.id) }
+        }
+    }
+
+    @Test func searchTokens_areTakenAway_andSuggestedOnesAdded() throws {
+        let snapshot = Snapshot(Tokens(), columns: 40, rows: 10)
+        #expect(snapshot.text.contains("[ × soup ]  [ + cake ]"))
+        try snapshot.tap("+ cake")
+        #expect(snapshot.text.contains("by soup and cake"))
+        try snapshot.tap("× soup")
+        #expect(snapshot.text.contains("by cake") && snapshot.text.contains("+ soup"))
+    }
 }
