@@ -48,23 +48,55 @@ struct SelectableRow: View, Primitive {
         guard let selection = viewNode.environment.listSelection else { return viewNode.updateSubtree(content) }
         viewNode.updateSubtree(content, environment: viewNode.environment.inRow)
         let tag = viewNode.child(.inside)?.innerTag ?? tag
-        let isSelected = viewNode.tracking { selection.contains(tag) }
+        let hasLink = viewNode.child(.inside)?.hasLink == true
+        let (isSelected, isEdited) = viewNode.tracking {
+            (selection.contains(tag), hasLink && viewNode.environment.editMode?.wrappedValue.isEditing == true)
+        }
         viewNode.handleTaps { _ in selection.tapped(tag) }
         viewNode.setLowering { [unowned viewNode] in
             let nodes = viewNode.childNodes
-            // A link marks itself.
-            if nodes.count == 1, case .button(let link) = nodes[0].content, link.isOpen != nil { return nodes }
-            let words = nodes.wordsBesideControls
+            // A link marks itself, and a tap on it opens it, unless rows are edited.
+            if nodes.count == 1, nodes[0].isLinkRow, !isEdited { return nodes }
+            let shown = isEdited ? nodes.map(\.withoutLink) : nodes
+            let words = shown.wordsBesideControls
             let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
             var modifiers: [FasciaDocument.Modifier] = [.accessibilityLabel(words), .tap(.tapped(viewNode.address))]
             if isSelected { modifiers.insert(.bold(true), at: 0) }
-            let row = StackContent(.horizontal, children: [mark] + nodes)
+            let row = StackContent(.horizontal, children: [mark] + shown)
             return [Node(.stack(row), id: viewNode.address, modifiers: modifiers)]
         }
     }
 }
 
+extension Node {
+    /// Whether it is a link, or begins with one, before its edit buttons.
+    fileprivate var isLinkRow: Bool {
+        switch content {
+        case .button(let link): link.isOpen != nil
+        case .stack(let row): row.children.first?.isLinkRow ?? false
+        default: false
+        }
+    }
+
+    /// The row with what its link shows in the link's place.
+    fileprivate var withoutLink: Node {
+        var row = self
+        switch content {
+        case .button(let link) where link.isOpen != nil:
+            let text = Node(.text(TextContent(link.label)))
+            row.content = .stack(StackContent(.horizontal, children: link.children.isEmpty ? [text] : link.children))
+        case .stack(var parts):
+            parts.children = parts.children.prefix(1).map(\.withoutLink) + parts.children.dropFirst()
+            row.content = .stack(parts)
+        default: break
+        }
+        return row
+    }
+}
+
 extension ViewNode {
+    fileprivate var hasLink: Bool { environment.linkIsOpen != nil || children.contains(where: \.hasLink) }
+
     /// The first tag in this view node or its descendants.
     fileprivate var innerTag: AnyHashable? {
         if let tag { return tag }

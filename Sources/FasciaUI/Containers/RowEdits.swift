@@ -110,10 +110,46 @@ private struct RowButton: View, Primitive {
     }
 }
 
-/// Shows nothing: in a terminal, rows are always editable.
+/// Begins and ends the edit mode. In a terminal, rows can always be edited, so that it is shown only where something else reads
+/// or sets the mode.
 public struct EditButton: View {
+    @Environment(\.screenEditMode) private var screen
+    @Environment(\.givenEditMode) private var given
     public init() {}
-    public var body: some View { EmptyView() }
+    public var body: some View {
+        if let mode = given ?? (screen?.isUsed.value == true ? screen?.binding : nil) {
+            let isEditing = mode.wrappedValue.isEditing
+            Button(isEditing ? "Done" : "Edit") { mode.wrappedValue = isEditing ? .inactive : .active }
+        }
+    }
+}
+
+/// Whether rows are edited. In a terminal they always can be.
+public enum EditMode: Hashable, Sendable {
+    case inactive, transient, active
+    public var isEditing: Bool { self != .inactive }
+}
+
+/// The edit mode of a screen.
+final class ScreenEditMode {
+    private let mode = StoredLocation(EditMode.inactive)
+    /// Whether a view has read or set it.
+    let isUsed = StoredLocation(false)
+
+    var binding: Binding<EditMode> {
+        isUsed.value = true
+        return Binding(mode)
+    }
+}
+
+extension EnvironmentValues {
+    @Entry var screenEditMode: ScreenEditMode?
+    @Entry var givenEditMode: Binding<EditMode>?
+    /// That of the screen, unless the app sets one.
+    public var editMode: Binding<EditMode>? {
+        get { givenEditMode ?? screenEditMode?.binding ?? .constant(.inactive) }
+        set { givenEditMode = newValue }
+    }
 }
 
 extension View {

@@ -112,12 +112,6 @@ public enum ContentSizeCategory: Int, CaseIterable, Hashable, Comparable, Sendab
 public enum ColorSchemeContrast: CaseIterable, Hashable, Sendable { case standard, increased }
 public enum LegibilityWeight: Hashable, Sendable { case regular, bold }
 
-/// Whether rows are edited. In a terminal they always can be.
-public enum EditMode: Hashable, Sendable {
-    case inactive, transient, active
-    public var isEditing: Bool { self != .inactive }
-}
-
 extension EnvironmentValues {
     @Entry public var dynamicTypeSize: DynamicTypeSize = .large
     @Entry public var sizeCategory: ContentSizeCategory = .large
@@ -125,7 +119,6 @@ extension EnvironmentValues {
     @Entry public var legibilityWeight: LegibilityWeight? = nil
     @Entry public var displayScale: CGFloat = 1
     @Entry public var controlSize: ControlSize = .regular
-    @Entry public var editMode: Binding<EditMode>? = .constant(.inactive)
     /// Changes appear immediately.
     @Entry public var accessibilityReduceMotion = true
     @Entry public var accessibilityReduceTransparency = false

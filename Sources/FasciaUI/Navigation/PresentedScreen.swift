@@ -48,6 +48,7 @@
             environment.dismiss = viewNode.environment.dismiss
             environment.screen = viewNode.environment.screen
             environment.isPresented = true
+            environment.screenEditMode = viewNode.stored(ScreenEditMode())
             // A modal stays open when the tab of its opener is hidden.
             environment.isShown = true
             viewNode.updatePassthrough(AnyView(erased: view), environment: environment)

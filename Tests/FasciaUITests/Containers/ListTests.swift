@@ -333,4 +333,54 @@ import Testing
         try snapshot.tap("None")
         #expect(snapshot.text.contains("The end"))
     }
+
+    private struct Tasks: View {
+        @State var names = ["a", "b"]
+        @State var chosen: Set<String> = []
+        var body: some View {
+            NavigationStack {
+                List(selection: $chosen) {
+                    ForEach(names, id: \.self) { name in NavigationLink(name) { Text("detail of \(name)") } }
+                        .onDelete { names.remove(atOffsets: $0) }
+                }
+                .toolbar {
+                    EditButton()
+                    Text("\(chosen.sorted().joined(separator: " ")) chosen")
+                }
+            }
+        }
+    }
+
+    @Test func aLinkInARowThatCanBeSelectedAndDeleted_isFollowed_andSelectedWhileRowsAreEdited() throws {
+        let snapshot = Snapshot(Tasks(), columns: 40, rows: 10)
+        try snapshot.tap("b")
+        #expect(snapshot.text.contains("detail of b"))
+        try snapshot.press("escape")
+        try snapshot.tap("Edit")
+        try snapshot.tap("b")
+        #expect(snapshot.text.contains("b chosen") && snapshot.text.contains("▸"))
+        try snapshot.tap("Done")
+        try snapshot.tap("a")
+        #expect(snapshot.text.contains("detail of a"))
+    }
+
+    private struct Profile: View {
+        @Environment(\.editMode) private var mode
+        var body: some View {
+            EditButton()
+            Text(mode?.wrappedValue == .active ? "editor" : "summary")
+        }
+    }
+
+    @Test func editButton_isShownWhereTheModeIsRead() throws {
+        let snapshot = Snapshot(Profile(), columns: 30, rows: 6)
+        #expect(snapshot.text.contains("summary"))
+        try snapshot.tap("Edit")
+        #expect(snapshot.text.contains("editor"))
+        try snapshot.tap("Done")
+        #expect(snapshot.text.contains("summary"))
+        #expect(
+            !Snapshot(List { ForEach(["a"], id: \.self) { Text($0) }.onDelete { _ in } }.toolbar { EditButton() }).text.contains(
+                "Edit"))
+    }
 }

@@ -14,6 +14,8 @@ struct WindowView: View, Primitive {
 
     func update(_ viewNode: ViewNode) {
         let content = viewNode.tracking { source.make() }
-        viewNode.updatePassthrough(AnyView(erased: content))
+        var environment = viewNode.environment
+        environment.screenEditMode = viewNode.stored(ScreenEditMode())
+        viewNode.updatePassthrough(AnyView(erased: content), environment: environment)
     }
 }
