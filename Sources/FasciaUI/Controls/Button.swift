@@ -69,7 +69,8 @@ struct PlainButton: View, Primitive {
             var button = ButtonContent(
                 words ?? "", value: parts.value.isEmpty ? nil : parts.value.visibleText, role: role, isOpen: isOpen,
                 tap: .tapped(viewNode.address))
-            if !nodes.isWords { button.children = nodes }
+            // A long title goes on in the next line, as any text; that of a link is a row.
+            if !nodes.isWords || isOpen == nil && (words ?? "").count > 30 { button.children = nodes }
             return [Node(.button(button), id: viewNode.address, modifiers: modifiers)]
         }
     }

@@ -215,4 +215,14 @@ import Testing
         #expect(!snapshot.text.contains("gone"))
         #expect(snapshot.labels.contains("Air"))
     }
+
+    @Test func aLongTitleGoesOnInTheNextLine() throws {
+        let title = "Explores immediate neighbors before it explores neighbors of neighbors"
+        var count = 0
+        let snapshot = Snapshot(Button(title) { count += 1 }, columns: 40, rows: 8)
+        let shown = snapshot.lines.joined(separator: " ")
+        #expect(title.split(separator: " ").allSatisfy { shown.contains($0) }, "\(snapshot.text)")
+        try snapshot.tap(title)
+        #expect(count == 1)
+    }
 }
