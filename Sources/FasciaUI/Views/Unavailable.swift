@@ -28,11 +28,6 @@ public struct UIHostingController<Content: View> { public init(rootView: Content
     public init<each Argument>(_ arguments: repeat each Argument) {}
     public var wrappedValue: [Result] { [] }
 }
-@available(*, unavailable, message: "there is no SwiftData on Linux: keep values in @AppStorage or files")
-@propertyWrapper public struct Query<Value> {
-    public init<each Argument>(_ arguments: repeat each Argument) {}
-    public var wrappedValue: Value { preconditionFailure("there is no SwiftData on Linux") }
-}
 @available(*, unavailable, message: "a screen is an entry of the panel's stack: use WindowGroup")
 public struct DocumentGroup<Content: View>: Scene {
     public init<Document>(newDocument: Document, @ViewBuilder editor: (Document) -> Content) {}
@@ -61,8 +56,6 @@ extension GeometryProxy {
     @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
     public subscript<Value>(anchor: Anchor<Value>) -> Value { preconditionFailure("there are no anchors") }
 }
-@available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
-public protocol Transferable {}
 @available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
 public struct ScrollPosition { public init<ID: Hashable>(idType: ID.Type = ID.self) {} }
 @available(*, unavailable, message: "use @FocusState")
@@ -71,18 +64,11 @@ public struct ScrollPosition { public init<ID: Hashable>(idType: ID.Type = ID.se
     public var wrappedValue: Value { preconditionFailure("use @FocusState") }
 }
 
-extension Scene {
-    @available(*, unavailable, message: "there is no SwiftData on Linux: keep values in @AppStorage or files")
-    public func modelContainer(for types: Any...) -> Self { self }
-}
-
 extension View {
     @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
     public func anchorPreference<A, Key: PreferenceKey>(
         key: Key.Type = Key.self, value: Anchor<A>.Source, transform: (Anchor<A>) -> Key.Value
     ) -> Self { self }
-    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
-    public func draggable(_ payload: Any) -> Self { self }
     @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
     public func transformAnchorPreference<Key: PreferenceKey>(key: Key.Type, value: Any, transform: Any) -> Self { self }
     @available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
@@ -95,14 +81,6 @@ extension View {
     ) -> Self { self }
     @available(*, unavailable, message: "there are no user activities on Linux: use onOpenURL")
     public func onContinueUserActivity(_ type: String, perform: (Any) -> Void) -> Self { self }
-    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
-    public func onDrag(_ data: Any) -> Self { self }
-    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
-    public func onDrop(of types: [Any], isTargeted: Binding<Bool>?, perform: Any) -> Self { self }
-    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
-    public func dropDestination<T>(
-        for type: T.Type, action: ([T], CGPoint) -> Bool, isTargeted: (Bool) -> Void = { _ in }
-    ) -> Self { self }
     @available(*, unavailable, message: "an app writes files with Foundation: ask for the path in a TextField")
     public func fileExporter<Document>(
         isPresented: Binding<Bool>, document: Document?, contentType: Any, defaultFilename: String? = nil,
