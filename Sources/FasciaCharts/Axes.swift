@@ -108,8 +108,15 @@ public struct AxisMarks {
         preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
         @AxisMarkBuilder content: (AxisValue) -> AxisMark
     ) {}
+    public init(
+        preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
+        @AxisMarkBuilder content: () -> AxisMark
+    ) {}
     public init<Value: Plottable>(
         position: AxisMarkPosition = .automatic, values: [Value], @AxisMarkBuilder content: (AxisValue) -> AxisMark
+    ) {}
+    public init<Value: Plottable>(
+        position: AxisMarkPosition = .automatic, values: [Value], @AxisMarkBuilder content: () -> AxisMark
     ) {}
     public init<Format: FormatStyle>(format: Format, position: AxisMarkPosition = .automatic, values: Values = .automatic) {}
 }

@@ -72,6 +72,13 @@ public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarC
     var view: any View { content.modifier(PlacementModifier(placement: placement)) }
 }
 
+/// A gap between items, which stand beside each other as it is.
+public struct ToolbarSpacer: ToolbarContent, PrimitiveToolbarContent {
+    public enum SizingMode: Sendable { case fixed, flexible }
+    public init(_ sizing: SizingMode = .flexible, placement: ToolbarItemPlacement = .automatic) {}
+    var view: any View { EmptyView() }
+}
+
 /// Several toolbar items in sequence.
 public struct TupleToolbarContent<T>: ToolbarContent, PrimitiveToolbarContent {
     let elements: [any View]

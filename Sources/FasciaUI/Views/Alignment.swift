@@ -4,6 +4,8 @@ public struct HorizontalAlignment: Hashable, Sendable {
     let model: FasciaDocument.Alignment.Horizontal
     public static let leading = HorizontalAlignment(model: .leading), center = HorizontalAlignment(model: .center)
     public static let trailing = HorizontalAlignment(model: .trailing)
+    /// Where the line below a row begins and ends, which is not shown.
+    public static let listRowSeparatorLeading = leading, listRowSeparatorTrailing = trailing
 }
 
 public struct VerticalAlignment: Hashable, Sendable {

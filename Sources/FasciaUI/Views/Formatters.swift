@@ -91,4 +91,13 @@ public final class MeasurementFormatter {
     }
 }
 
-extension Measurement { public func formatted() -> String { MeasurementFormatter().string(from: self) } }
+extension Measurement {
+    public func formatted() -> String { MeasurementFormatter().string(from: self) }
+    /// With its symbol, whatever the style.
+    public func formatted(_ style: MeasurementFormatStyle) -> String { formatted() }
+}
+public struct MeasurementFormatStyle: Sendable {
+    public enum UnitWidth: Sendable { case wide, abbreviated, narrow }
+    public enum Usage: Sendable { case general, asProvided, person, road, weather, food, personWeight, personHeight }
+    public static func measurement(width: UnitWidth = .abbreviated, usage: Usage = .general) -> Self { Self() }
+}

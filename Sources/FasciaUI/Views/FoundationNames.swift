@@ -11,6 +11,13 @@ extension URL {
     public static var downloadsDirectory: URL { directory(.downloadsDirectory, "Downloads") }
 }
 
+extension String {
+    /// The words as they are: there is no table of translations.
+    public init(localized key: String, defaultValue: String? = nil, table: String? = nil, comment: StaticString) {
+        self = defaultValue ?? key
+    }
+}
+
 extension UserDefaults { public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) } }
 
 public enum ListFormatter {
