@@ -33,10 +33,13 @@ import FasciaRender
 /// 13. `/` in a list, a log or an open menu filters it: what is typed then leaves only the known rows that contain each of its
 ///     words, and the focus goes to the first one. Escape ends the filter, and the focus stays on its row.
 /// 14. A screen is shown from its beginning. While its first element is below what is seen, Down and PgDn scroll, and the keys
-///     that operate or change it, or move to another one, show it instead.
+///     that operate or change it, or move to another one, show it instead. In a window of a few rows, it is shown at once.
 enum FocusRules {
     /// The number of rows to show before and after the focused element (8).
     static func margin(of rows: Int, in window: Int) -> Int { window >= rows + 4 ? 1 : 0 }
+
+    /// The rows of a window in which a screen is shown from its beginning (14).
+    static let readingRows = 7
 
     /// Whether an id was generated from the element's position in the tree.
     static func isPositionalID(_ id: String) -> Bool {

@@ -177,8 +177,9 @@ extension LayerLayout {
         return InputResult(now)
     }
 
-    /// The scroll view that has to be scrolled down to the first element, which has the focus; `nil` if it is in sight.
-    private func regionBeforeFirstElement(_ now: TerminalState) -> ScrollRegion? {
+    /// The scroll view that has to be scrolled down to the first element, which has the focus; `nil` if it is in sight, and where
+    /// there are too few rows for reading.
+    func regionBeforeFirstElement(_ now: TerminalState) -> ScrollRegion? {
         guard let index = focusIndex(now),
             !stops[..<index].contains(where: { $0.takesFocus && $0.element != SceneLayout.backElement })
         else { return nil }
@@ -187,7 +188,7 @@ extension LayerLayout {
         while let region = next {
             let offset = scrollOffset(region.element, now.scroll)
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
-            if rect.minRow >= region.rect.maxRow { return region }
+            if rect.minRow >= region.rect.maxRow { return region.rect.size.rows >= FocusRules.readingRows ? region : nil }
             next = self.region(region.outer)
         }
         return nil

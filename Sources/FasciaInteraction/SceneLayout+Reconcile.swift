@@ -61,7 +61,9 @@ extension LayerLayout {
         state.focus[entry] = near.focus(after: state.focus[entry])
         // The offsets are in range before a focus that has moved by itself is scrolled into sight.
         near.limitScroll(&state)
-        if isWanted, let new = state.focus[entry], new.element != was { near.reveal(&state) }
+        if let new = state.focus[entry], new.element != was, isWanted || near.regionBeforeFirstElement(state) == nil {
+            near.reveal(&state)
+        }
         // What is typed, open or held belongs to the focus, or to elements that are still there.
         near.restoreDrafts(&state)
         near.reconcileDrafts(&state, isInFront: isTop)

@@ -275,6 +275,11 @@ import Testing
         #expect(shown(asked, asked.reconcile(.init())).contains { $0.contains("›a") })
     }
 
+    @Test func focus14_inAWindowOfAFewRowsTheFirstElementIsShown() {
+        let layout = layout(reading, rows: 8)
+        #expect(shown(layout, layout.reconcile(.init())).contains { $0.contains("›a") })
+    }
+
     @Test func focus14_downScrollsToTheFirstElement_andThenMovesOn() {
         let layout = layout(reading, rows: 9)
         var now = press("down", at: layout)
