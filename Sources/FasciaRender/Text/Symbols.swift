@@ -53,5 +53,7 @@ public enum Symbols {
         "record": ("●", "o"), "globe": ("◍", "o"), "location": ("◎", "o"), "mappin": ("⚲", "!"), "cart": ("⊔", "u"),
         "creditcard": ("▬", "="), "tag": ("⌂", "#"), "thermometer": ("¦", "!"), "wifi": ("≈", "~"),
         "battery": ("▮", "#"), "airplane": ("✈", "+"), "leaf": ("❧", "%"), "hand": ("☞", ">"),
+        "snow": ("❄", "*"), "stopwatch": ("◷", "o"), "newspaper": ("▤", "="), "note": ("▤", "="), "bookmark": ("⚑", "P"),
+        "dollarsign": ("$", "$"), "eurosign": ("€", "E"),
     ]
 }
