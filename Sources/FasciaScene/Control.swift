@@ -153,9 +153,9 @@ extension Element.Content {
     }
 
     /// `value`: `nil` if the progress is unknown.
-    package static func progress(label: String?, value: Double?, total: Double) -> Self {
+    package static func progress(label: String?, value: Double?, total: Double, showsValue: Bool = true) -> Self {
         let done = value.flatMap { $0.isFinite && total > 0 ? min(max($0 / total, 0), 1) : nil }
-        let percent = done.map { "\(Int(($0 * 100).rounded())) %".padded(to: 5) }
+        let percent = showsValue ? done.map { "\(Int(($0 * 100).rounded())) %".padded(to: 5) } : nil
         return .control(Control(.progress, label, number: value, shown: percent ?? "", fraction: done))
     }
 

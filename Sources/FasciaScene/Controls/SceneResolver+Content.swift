@@ -228,7 +228,8 @@ extension SceneResolver {
         case .literal(let number): value = number
         case .indeterminate: break
         }
-        element.content = .progress(label: progress.label, value: value, total: total ?? 1)
+        element.content = .progress(
+            label: progress.label, value: value, total: total ?? 1, showsValue: progress.showsValue)
     }
 
     func fillGauge(_ element: inout Element, _ gauge: GaugeContent) {

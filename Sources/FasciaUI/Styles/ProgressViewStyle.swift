@@ -27,7 +27,7 @@ struct PlainProgress: View, Primitive {
         }
         viewNode.setLowering { [unowned viewNode, fraction = configuration.fractionCompleted] in
             let (words, modifiers) = viewNode.label()
-            let progress = ProgressContent(fraction.map { .literal($0) } ?? .indeterminate, label: words)
+            let progress = ProgressContent(fraction.map { .literal($0) } ?? .indeterminate, label: words, showsValue: false)
             let node = Node(.progress(progress), id: viewNode.address, modifiers: modifiers)
             let current = viewNode.child(.footer)?.lowered() ?? []
             return current.isEmpty ? [node] : [Node(.stack(StackContent(.horizontal, children: [node] + current)))]

@@ -12,11 +12,14 @@ public struct ProgressContent: Hashable, Sendable {
     public var label: String?
     /// The value of a finished task; default: the upper bound of the bound value's declared range, else 1.
     public var total: Double?
+    /// Whether the percentage is shown.
+    public var showsValue: Bool
 
-    public init(_ source: Source, label: String? = nil, total: Double? = nil) {
+    public init(_ source: Source, label: String? = nil, total: Double? = nil, showsValue: Bool = true) {
         self.source = source
         self.label = label
         self.total = total
+        self.showsValue = showsValue
     }
 }
 
@@ -33,6 +36,7 @@ extension ProgressContent: NodeContent {
             .optional("value", \.value, .number, "The progress; indeterminate without value and bind."),
             .optional("label", \.look.label, .string, "The label before it."),
             .optional("total", \.look.total, .positive, "The value of completion; 1 by default."),
+            .defaulted("showsValue", \.look.showsValue, .bool, default: true, "Whether the percentage is shown."),
         ]
     ).map { parts throws(Mismatch) in
         var progress = parts.look
