@@ -1,4 +1,5 @@
 import FasciaAsk
+import FasciaDocument
 import Testing
 
 /// Questions as values: fields, answers given beforehand, progress, and the question in lines.
@@ -67,6 +68,22 @@ import Testing
         #expect(throws: Question.AnswerError(message: "the answer must not be empty")) {
             try Question(.input(field)).answer([""])
         }
+    }
+
+    /// A second line would be taken for another answer, or for another field.
+    @Test func anAnswerIsOneLineUnlessItIsWritten() throws {
+        let (field, isNotOne) = (
+            QuestionField("host", value: "a\nb"), Question.AnswerError(message: "the answer must be one line")
+        )
+        #expect(throws: isNotOne) { try Question(.input(field)).answer(["1", "2"]) }
+        #expect(throws: isNotOne) { try Question(.input(field)).answer(JSON.string("1\r\n2")) }
+        #expect(try Question(.input(field)).answer(["a\nb"]) == .text("a\nb"), "a script that asks for it gets it")
+        let filter = Question(.filter(Choices([]), .init(isStrict: false)))
+        #expect(throws: isNotOne) { try filter.answer(["1\n2"]) }
+        #expect(throws: Question.AnswerError(message: "host must be one line")) {
+            try Question(.form([field])).answer(["host": "attic\nport=1"] as JSON)
+        }
+        #expect(try Question(.write(field)).answer(["1", "2"]) == .text("1\n2"))
     }
 
     @Test func aFileOfAnswersHasLinesOfIDs() throws {

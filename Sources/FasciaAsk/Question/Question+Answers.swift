@@ -14,11 +14,17 @@ extension Question {
         case .message, .pager, .gauge, .spin: return .seen
         case .choose(let choices): return .chosen(try chosen(lines, choices))
         case .filter(let choices, let field):
-            if !field.isStrict, let text = lines.first, choices.index(of: text) == nil { return .text(text) }
+            if !field.isStrict, let text = lines.first, choices.index(of: text) == nil {
+                if let problem = text.breakProblem(unless: field.text) {
+                    throw AnswerError(message: "the answer " + problem)
+                }
+                return .text(text)
+            }
             return .chosen(try chosen(lines, choices))
         case .input(let field), .write(let field):
             let text = lines.joined(separator: "\n")
-            if let problem = field.problem(with: text) { throw AnswerError(message: "the answer " + problem) }
+            let breakProblem = if case .input = kind { text.breakProblem(unless: field.value) } else { String?.none }
+            if let problem = breakProblem ?? field.problem(with: text) { throw AnswerError(message: "the answer " + problem) }
             return .text(text)
         case .form(let fields): return .texts(try texts(lines, fields))
         }
@@ -57,9 +63,19 @@ extension Question {
             texts[index] = parts[1]
         }
         for (field, text) in zip(fields, texts) {
-            if let problem = field.problem(with: text) { throw AnswerError(message: "\(field.name) \(problem)") }
+            if let problem = text.breakProblem(unless: field.value) ?? field.problem(with: text) {
+                throw AnswerError(message: "\(field.name) \(problem)")
+            }
         }
         return texts
+    }
+}
+
+extension String {
+    /// Why a text of several lines is no answer, unless it was there at first: a script that reads lines would take the second
+    /// one for another answer.
+    fileprivate func breakProblem(unless initial: String) -> String? {
+        self != initial && contains(where: \.isNewline) ? "must be one line" : nil
     }
 }
 
