@@ -23,6 +23,8 @@ public final class FileEvents: Sendable {
         public var watch: Int32
         /// The name in the directory; empty if the event is about the directory itself.
         public var name: String
+        /// Whether the name is new, and not because of a move.
+        public var isCreation = false
     }
 
     /// Becomes readable with the first event.
@@ -61,7 +63,10 @@ public final class FileEvents: Sendable {
         while rest.count >= head {
             let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
             let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-            events.append(Event(watch: event.wd, name: String(decoding: name, as: UTF8.self)))
+            events.append(
+                Event(
+                    watch: event.wd, name: String(decoding: name, as: UTF8.self),
+                    isCreation: event.mask & UInt32(IN_CREATE) != 0))
             rest = rest.dropFirst(head + Int(event.len))
         }
         return events

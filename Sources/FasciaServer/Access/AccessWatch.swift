@@ -17,9 +17,10 @@ final class AccessWatch: EventHandler {
         try loop.add(events.descriptor, for: .readable, self)
     }
 
-    /// Its owner and mode count, too. A file that was only created is still being written.
+    /// Its owner and mode count, too.
     private static let changes = FileEvents.Changes(
-        rawValue: UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
+        rawValue: UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE)
+            | UInt32(IN_MOVED_FROM)
             | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF))
 
     /// Watches the directories that are there now.
@@ -31,10 +32,17 @@ final class AccessWatch: EventHandler {
         directory = events.watch("/" + parts.dropLast().joined(separator: "/"), for: Self.changes)
     }
 
+    /// Whether a new name is that of a file that is still open, rather than of a link or a FIFO.
+    private var isBeingWritten: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+    }
+
     func handle(_ readiness: Readiness) {
         let names = path.split(separator: "/").map(String.init)
         let isAffected = events.take().contains { event in
-            event.watch == directory ? event.name.isEmpty || event.name == names.last : names.contains(event.name)
+            guard event.watch == directory else { return names.contains(event.name) }
+            return event.name.isEmpty || event.name == names.last && !(event.isCreation && isBeingWritten)
         }
         guard isAffected else { return }
         renew()

@@ -167,6 +167,30 @@ import Testing
         #expect(client.role == .viewer && host.changes == 0)
     }
 
+    /// Not moved there, but made there.
+    @Test(arguments: ["link", "fifo", "directory"]) func whatIsMadeAtItsPlaceIsNoticed(_ kind: String) throws {
+        let (parts, host) = try parts(Self.viewer)
+        unlink(path)
+        try parts.run { parts.log.all.contains { $0.contains("is gone") } }
+        switch kind {
+        case "link": symlink(try directory.write(Self.guest, to: "other"), path)
+        case "fifo": mkfifo(path, 0o644)
+        default: mkdir(path, 0o755)
+        }
+        try parts.run { parts.log.all.contains { $0.contains("is not used") } }
+        #expect(role(4001, parts) == "viewer" && host.changes == 0)
+    }
+
+    @Test func aFurtherNameOfAFileIsNoticed() throws {
+        let (parts, host) = try parts(Self.viewer)
+        let other = try directory.write(Self.guest, to: "other")
+        chmod(other, 0o644)
+        unlink(path)
+        #expect(link(other, path) == 0)
+        try parts.run { host.changes > 0 }
+        #expect(role(4001, parts) == "operator")
+    }
+
     @Test func aNewModeIsNoticed() throws {
         let (parts, host) = try parts(Self.viewer)
         chmod(path, 0o666)
