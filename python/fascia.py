@@ -449,7 +449,10 @@ class _Connection:
         try:
             self._wait(end)
             self._socket.connect(path)
-            self.call("daemon.hello", {"protocol": {"min": 1, "max": 1}, "name": name}, end)
+            hello = {"protocol": {"min": 1, "max": 1}, "name": name}
+            if os.environ.get("FASCIA_ACT_FOR"):
+                hello["actFor"] = os.environ["FASCIA_ACT_FOR"]
+            self.call("daemon.hello", hello, end)
         except OSError as error:
             self._socket.close()
             raise Unreachable(f"no daemon answers at {path}: {error.strerror or error}") from None

@@ -7,6 +7,8 @@ package struct AccessFile: Hashable, Sendable {
         /// All of them must hold.
         package var conditions: [AccessCondition]
         package var grant: Rights.Grant
+        /// For whom a program may act that it is given to; `nil` for nobody.
+        package var actsFor: [AccessCondition]?
     }
 
     /// What is never allowed, and to whom.
@@ -34,6 +36,11 @@ package struct AccessFile: Hashable, Sendable {
         if granted.isEmpty, let `default` { granted = [`default`] }
         guard !granted.isEmpty else { return nil }
         return Rights(granted, bars: never.filter { $0.conditions.holds(for: identity) }.map(\.bar))
+    }
+
+    /// The line of the grant that lets a program act for a user; `nil` if none does.
+    package func lineThatLets(_ relay: Identity, actFor user: Identity) -> Int? {
+        grants.first { $0.conditions.holds(for: relay) && $0.actsFor?.holds(for: user) == true }?.grant.line
     }
 
     /// The units that its grants name.

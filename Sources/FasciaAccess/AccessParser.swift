@@ -154,7 +154,7 @@ package struct AccessParser {
     // MARK: - Rules
 
     private mutating func readGrant(_ source: Source) {
-        guard check(source, keys: Self.conditionKeys + ["role", "on", "except", "bind"]) else { return }
+        guard check(source, keys: Self.conditionKeys + ["role", "on", "except", "bind", "mayActFor"]) else { return }
         let conditions = conditions(source, isNever: false)
         var grant = Rights.Grant(level: nil)
         if let name = source["role"] {
@@ -172,7 +172,9 @@ package struct AccessParser {
                 report(binds.position, "bind is for the role author: \(level.rawValue) carries out nothing")
             }
         }
-        file.grants.append(.init(conditions: conditions, grant: grant))
+        var rule = AccessFile.GrantRule(conditions: conditions, grant: grant)
+        if let users = source["mayActFor"] { rule.actsFor = self.users(users) }
+        file.grants.append(rule)
     }
 
     private mutating func readNever(_ source: Source) {
@@ -255,6 +257,13 @@ package struct AccessParser {
     }
 
     private static let conditionKeys = ["user", "not-user", "group", "not-group", "unit", "not-unit"]
+
+    /// For whom a program may act. Nobody knows in which unit they would run.
+    private mutating func users(_ source: Source) -> [AccessCondition] {
+        let keys = Self.conditionKeys.filter { !$0.hasSuffix("unit") }
+        guard check(source, keys: keys) else { return [.nobody] }
+        return conditions(source, isNever: false)
+    }
 
     /// - Parameter isNever: a name that does not exist would allow what must never be.
     private mutating func conditions(_ source: Source, isNever: Bool) -> [AccessCondition] {

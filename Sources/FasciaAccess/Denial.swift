@@ -15,6 +15,8 @@ package struct Denial: Hashable, Sendable {
     /// The highest right to it that there is; `nil` for none.
     package var held: Right?
     package var cause = Cause.notGranted
+    /// Whether it is the program that does not have it, rather than the user for whom it acts.
+    package var isOfRelay = false
 
     package init(right: Right, subject: Resource?) { (self.right, self.subject) = (right, subject) }
 

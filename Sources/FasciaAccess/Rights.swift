@@ -51,8 +51,17 @@ package struct Rights: Hashable, Sendable {
 
     package var grants: [Grant]
     package var bars: [Bar] = []
+    /// Those of the program that acts for the user: only what both may do is allowed. None or one.
+    package private(set) var relay: [Rights] = []
 
     package init(_ grants: [Grant], bars: [Bar] = []) { (self.grants, self.bars) = (grants, bars) }
+
+    /// What a program with other rights may do for somebody with these.
+    package func limited(to relay: Rights) -> Rights {
+        var rights = self
+        rights.relay = [relay]
+        return rights
+    }
 
     /// All rights of a role, to everything.
     package init(everythingAs role: Role) {
@@ -78,8 +87,14 @@ package struct Rights: Hashable, Sendable {
     package func decide(_ right: Right, _ method: String?, _ subject: Resource?) -> Decision {
         let granted = grants.first { $0.gives(right, method, subject) }
         let bar = subject.flatMap { subject in bars.first { $0.from <= right && $0.on.matches(subject) } }
-        if let granted, bar == nil { return .allowed(line: granted.line) }
-        return .denied(denial(right, subject, bar: bar))
+        guard let granted, bar == nil else { return .denied(denial(right, subject, bar: bar)) }
+        for relay in relay {
+            if case .denied(var denial) = relay.decide(right, method, subject) {
+                denial.isOfRelay = true
+                return .denied(denial)
+            }
+        }
+        return .allowed(line: granted.line)
     }
 
     package func allows(_ right: Right, _ method: String? = nil, _ subject: Resource? = nil) -> Bool {
@@ -88,28 +103,34 @@ package struct Rights: Hashable, Sendable {
 
     /// The line of the grant that needs a reason for this; `nil` if another grant gives the right without one. Reading needs none.
     package func lineThatNeedsReason(_ right: Right, _ method: String?, _ subject: Resource) -> Int? {
-        guard right > .view, grants.contains(where: \.needsReason) else { return nil }
+        let relayed = relay.lazy.compactMap { $0.lineThatNeedsReason(right, method, subject) }.first
+        guard right > .view, grants.contains(where: \.needsReason) else { return relayed }
         let giving = grants.filter { $0.gives(right, method, subject) }
-        return giving.allSatisfy(\.needsReason) ? giving.first?.line : nil
+        return giving.allSatisfy(\.needsReason) ? giving.first?.line ?? relayed : relayed
     }
 
     /// Whether a right holds for everything that an id with wildcards may name.
     package func allowsAll(_ right: Right, _ method: String?, of pattern: Resource) -> Bool {
         grants.contains { $0.givesAll(right, method, of: pattern) }
             && !bars.contains { $0.from <= right && $0.on.intersects(pattern) }
+            && relay.allSatisfy { $0.allowsAll(right, method, of: pattern) }
     }
 
     /// Whether a right holds for everything there is.
     package func isUnlimited(_ right: Right) -> Bool {
         !bars.contains { $0.from <= right }
             && grants.contains { $0.has(right) && $0.on.isAll && $0.except.isEmpty }
+            && relay.allSatisfy { $0.isUnlimited(right) }
     }
 
     /// Whether they can be used to change the rights.
     package var areOfAdmin: Bool { allows(.admin, nil, Resource(.daemon, "access")) }
 
     /// The highest role for anything.
-    package var role: Role { grants.compactMap(\.level).max() ?? .viewer }
+    package var role: Role {
+        let role = grants.compactMap(\.level).max() ?? .viewer
+        return relay.reduce(role) { min($0, $1.role) }
+    }
 
     private func denial(_ right: Right, _ subject: Resource?, bar: Bar?) -> Denial {
         var denial = Denial(right: right, subject: subject)

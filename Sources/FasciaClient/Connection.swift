@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaWire
+import Glibc
 
 /// An error reply of the daemon: reason, code, message and data.
 public typealias RemoteError = WireError
@@ -61,7 +62,15 @@ public final class Connection: Sendable {
     /// - Throws: `RemoteError` with the reason `version` if client and daemon have no protocol version in common.
     @discardableResult
     public func hello(name: String) async throws -> JSON {
-        try await call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(name)])
+        try await call("daemon.hello", Self.introduction(name: name))
+    }
+
+    /// The parameters of `daemon.hello`. With `$FASCIA_ACT_FOR`, the program acts for that user.
+    package static func introduction(name: String, reason: String? = nil) -> JSON.Object {
+        var params: JSON.Object = ["protocol": ["min": 1, "max": 1], "name": .string(name)]
+        params["reason"] = reason.map { .string($0) }
+        if let user = getenv("FASCIA_ACT_FOR").map({ String(cString: $0) }), !user.isEmpty { params["actFor"] = .string(user) }
+        return params
     }
 
     /// Calls a method and waits for its result.

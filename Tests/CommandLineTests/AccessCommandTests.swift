@@ -125,6 +125,34 @@ import Testing
         #expect(try explain("toggle.get") == "allowed by a.yaml:5\n")
     }
 
+    @Test func whoActsForWhomIsListedExplainedAndCompared() throws {
+        let rules = "grant:\n  - {user: root, role: admin}\n  - {user: 4002, role: operator, on: [\"option:a\"]}\n"
+        let relay = "  - {user: 4001, role: viewer, mayActFor: {user: 4002}}\n"
+        try directory.write(rules + relay, to: "a.yaml")
+        #expect(try fascia("list", "--file", "a.yaml").output.contains("viewer, may act for user 4002  **"))
+        func explain(_ arguments: String...) throws -> ProcessResult {
+            try runProcess(
+                Products.executable("fascia"), ["access", "explain", "--file", "a.yaml", "--user", "4001"] + arguments,
+                directory: directory.path)
+        }
+        #expect(
+            try explain("--act-for", "4002", "toggle.get", "a").output
+                == "4001 may act for 4002: a.yaml:4\nallowed by a.yaml:3\n")
+        let denied = try explain("--act-for", "4002", "toggle.set", "a")
+        #expect(denied.status == .exited(1))
+        #expect(
+            denied.error.contains("and 4001 has only view there: to allow it, add - {user: 4001, role: operator"), "\(denied)")
+        #expect(try explain("--act-for", "4002", "toggle.get", "b").error.contains("and 4002 has no right there"))
+        #expect(
+            try explain("--act-for", "4003", "toggle.get", "a").error
+                == "fascia: 4001 may not act for 4003: no mayActFor names them in a.yaml\n")
+        #expect(try explain("--act-for", "no one", "toggle.get", "a").error.contains("there is no user no one"))
+        let daemon = try DaemonProcess(in: directory)
+        try directory.write(rulesForMe + relay, to: "new.yaml")
+        let tried = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "no\n").output
+        #expect(tried.contains("+ user 4001: may act for user 4002\n"), "\(tried)")
+    }
+
     // MARK: - Try
 
     /// A daemon that tells when the rights of its owner change.

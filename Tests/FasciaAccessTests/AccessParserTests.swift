@@ -158,6 +158,22 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
                 "1:56: error: expected true or false, found \"often\"",
             ]
         ),
+        (
+            "grant:\n  - {user: bob, role: viewer, mayActFor: {unit: a.service, grup: x}}",
+            [
+                "2:43: error: there is no key \"unit\" here: the keys are user, not-user, group, not-group",
+                "2:60: error: there is no key \"grup\" here: did you mean group?",
+            ]
+        ),
+        ("grant:\n  - {user: bob, role: viewer, mayActFor: {}}", ["2:42: error: say who: add user, group or unit"]),
+        (
+            "grant:\n  - {user: bob, role: viewer, mayActFor: all}",
+            ["2:42: error: expected user, not-user, group, not-group, found \"all\""]
+        ),
+        (
+            "grant:\n  - {user: bob, role: viewer, mayActFor: {user: nobody-here}}",
+            ["2:49: warning: there is no user nobody-here in /etc/passwd: of a directory service, write the number"]
+        ),
         ("roles: [a]\ngrant:", ["1:8: error: expected names of roles below roles, found a list"]),
     ])
     func aMistakeIsReportedWithItsPlaceAndARemedy(_ text: String, _ expected: [String]) {

@@ -56,7 +56,7 @@ final class SharedQuestion: QuestionSource {
 
     private func ask() {
         (waiting, answerID) = ([], nil)
-        send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(CommonOptions.clientName)])
+        send("daemon.hello", Connection.introduction(name: CommonOptions.clientName))
         if let replaced { connection?.send("ask.cancel", ["id": .string(replaced)]) }
         send("ask.open", QuestionRequest.schema.write(timely).objectValue ?? [:])
         sendProgress()

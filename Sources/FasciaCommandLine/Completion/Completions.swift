@@ -73,7 +73,9 @@ enum Completions {
     /// The daemon's answer. Without a daemon there are no completions; the command itself reports the error.
     private static func answer(_ method: String, _ params: JSON.Object, _ words: [String]) async -> JSON? {
         let path = SocketPath.resolve(option: socketOption(in: words), environment: environmentVariable)
-        guard let connection = try? await Connection.open(path: path, timeout: timeLimit) else { return nil }
+        guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
+            (try? await connection.hello(name: CommonOptions.clientName)) != nil
+        else { return nil }
         return try? await connection.call(method, params)
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaClient
 import FasciaDocument
 
 /// The options of all commands that change the panel.
@@ -78,6 +79,6 @@ extension JSON.Object {
 extension JSON.Object {
     /// The parameters of `daemon.hello`.
     static func hello(as name: String = "fascia", because reason: String?) -> JSON.Object {
-        JSON.Object(given: ["protocol": ["min": 1, "max": 1] as JSON, "name": name, "reason": reason])
+        Connection.introduction(name: name, reason: reason)
     }
 }

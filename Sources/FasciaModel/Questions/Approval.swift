@@ -14,6 +14,8 @@ public struct Approval: Hashable, Sendable {
         public var client = 0
         public var name: String?
         public var pid = 0
+        /// For whom the program acts; `nil` for its own user.
+        public var actsFor: Int?
 
         public init() {}
     }
@@ -59,6 +61,7 @@ public struct Approval: Hashable, Sendable {
             .required("client", \.client, .int(0 ... .max), "The number of the connection."),
             .optional("name", \.name, .string, "The name of the program."),
             .required("pid", \.pid, .int(0 ... .max), "The process."),
+            .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom the program acts."),
         ])
 }
 

@@ -174,7 +174,7 @@ struct AccessCheck {
         } else {
             denial.held = demand.right
         }
-        let user = client.userName
+        let user = denial.isOfRelay ? client.programUserName : client.userName
         details["right"] = .string(demand.right.rawValue)
         details["on"] = demand.resource.map { .string($0.description) }
         details["held"] = .string(denial.held?.rawValue ?? "none")

@@ -64,8 +64,25 @@ final class AccessControl: Stage {
 
     // MARK: - Permits
 
-    /// - Throws: `denied` if the peer may not connect.
+    /// - Throws: `denied` if the peer may not connect, or may not act for the user for whom it acts.
     func permit(for peer: Peer) throws(Refusal) -> Permit {
+        guard let user = peer.actsFor else { return try ownPermit(of: peer) }
+        let (name, relay) = (name(of: user.uid), name(of: peer.uid))
+        guard case .file(let file) = policy else {
+            let path = path ?? AccessFile.systemPath
+            throw Refusal(.denied, "\(relay) may not act for \(name): only the mayActFor of a grant in \(path) allows that")
+        }
+        let own = try ownPermit(of: peer)
+        guard file.lineThatLets(peer.identity, actFor: user) != nil else {
+            let line = "- {user: \(relay), role: \(own.role.rawValue), mayActFor: {user: \(name)}}"
+            throw Refusal(
+                .denied, "\(relay) may not act for \(name): to allow it, add \(line) to grant in \(file.path)",
+                details: ["add": .string(line)])
+        }
+        return permit(try rights(of: user, file).limited(to: own.rights), file: file.path)
+    }
+
+    private func ownPermit(of peer: Peer) throws(Refusal) -> Permit {
         switch policy {
         case .groups: return permit(Rights(everythingAs: Role(of: peer, owner: owner, groups)), file: nil)
         case .owners(let problem):
@@ -73,15 +90,49 @@ final class AccessControl: Stage {
                 throw Refusal(.denied, "only root and the daemon's own user may connect: \(problem)")
             }
             return permit(Rights(everythingAs: .admin), file: nil)
-        case .file(let file):
-            if let rights = file.rights(of: peer.identity) { return permit(rights, file: file.path) }
-            let name = UserNames().knownName(of: Int(peer.uid)) ?? String(peer.uid)
-            throw Refusal(
-                .denied,
-                "\(name) has no rights: to allow what there is to be seen, add - {user: \(name), role: viewer} to grant in "
-                    + file.path,
-                details: ["add": .string("- {user: \(name), role: viewer}")])
+        case .file(let file): return permit(try rights(of: peer.identity, file), file: file.path)
         }
+    }
+
+    private func rights(of identity: Identity, _ file: AccessFile) throws(Refusal) -> Rights {
+        if let rights = file.rights(of: identity) { return rights }
+        let name = name(of: identity.uid)
+        throw Refusal(
+            .denied,
+            "\(name) has no rights: to allow what there is to be seen, add - {user: \(name), role: viewer} to grant in "
+                + file.path,
+            details: ["add": .string("- {user: \(name), role: viewer}")])
+    }
+
+    private func name(of uid: UInt32) -> String { UserNames().knownName(of: Int(uid)) ?? String(uid) }
+
+    /// Lets a program act for a user, with the rights that both have. If it may not, it may do nothing any more: what it has sent
+    /// behind would be done in its own name.
+    ///
+    /// - Parameter name: of the user, or the number.
+    /// - Throws: `denied` if the access file does not let it; `refused` if it has begun without.
+    func act(for name: String, _ client: Client) throws(WireError) {
+        do throws(WireError) { try begin(for: name, client) } catch {
+            client.refusal = error
+            throw error
+        }
+    }
+
+    private func begin(for name: String, _ client: Client) throws(WireError) {
+        guard let user = Accounts.ofMachine().identity(of: name) else {
+            throw WireError(
+                .notFound, "there is no user \(name) in /etc/passwd: of a directory service, give the number",
+                details: ["actFor": .string(name)])
+        }
+        if client.peer.actsFor?.uid == user.uid { return }
+        guard !client.hasBegun, client.peer.actsFor == nil else {
+            throw WireError(
+                .refused, "this connection has begun as \(client.userName): open another one, and say actFor before anything else"
+            )
+        }
+        var peer = client.peer
+        peer.actsFor = user
+        client.act(for: user, try refusing { () throws(Refusal) in try permit(for: peer) })
     }
 
     private func permit(_ rights: Rights, file: String?) -> Permit {
@@ -217,9 +268,14 @@ final class AccessControl: Stage {
         (permits, knownApprovals) = ([:], [:])
         clients.users = UserLimits()
         if case .file(let file) = policy { clients.users = UserLimits(file: file.path, values: file.limits) }
+        let accounts = clients.all.contains { $0.peer.actsFor != nil } ? Accounts.ofMachine() : nil
         for client in clients.all.sorted(by: { $0.id < $1.id }) {
             do throws(Refusal) {
-                let permit = try permit(for: client.peer)
+                var peer = client.peer
+                // Their groups may be others by now.
+                if let user = peer.actsFor { peer.actsFor = accounts?.identity(of: String(user.uid)) ?? user }
+                let permit = try permit(for: peer)
+                if let user = peer.actsFor, user != client.peer.actsFor { client.act(for: user, client.permit) }
                 guard permit.rights != client.permit.rights || permit.file != client.permit.file else { continue }
                 client.permit = permit
                 host?.rightsChanged(of: client)

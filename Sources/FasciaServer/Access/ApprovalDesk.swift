@@ -128,7 +128,7 @@ final class ApprovalDesk {
 
         // The same request is asked about once; another one for the same thing takes its place.
         let own = live.panel.awaitedApprovals.filter { asked in
-            guard asked.asker.uid == Int(client.peer.uid) else { return false }
+            guard asked.asker.uid == Int(client.peer.userID) else { return false }
             return asked.request.approval?.things.contains(where: approval.things.contains) == true
         }
         if !isSecret, let same = own.first(where: { $0.content == content && $0.request.approval?.request == approval.request }) {
@@ -158,12 +158,15 @@ final class ApprovalDesk {
         let accounts = client.peer.accounts
         if let same = approval.requester.allAccounts.first(where: { accounts.contains(UInt32(truncatingIfNeeded: $0)) }) {
             let name = UserNames().name(of: same)
-            return "it was asked for by the same person, who has logged in as \(name): somebody else has to approve it"
+            let isRelayed = client.peer.actsFor != nil || approval.requester.actsFor != nil
+            return isRelayed
+                ? "it was asked for by \(name), too, or through a program of theirs: somebody else has to approve it, over another one"
+                : "it was asked for by the same person, who has logged in as \(name): somebody else has to approve it"
         }
         for text in approval.things {
             let thing = Resource(text, usual: .option)
             for rule in access.approvals(of: thing)
-            where !rule.isMet(by: client.peer.identity, client.permit.rights, for: thing) {
+            where !rule.isMet(by: client.peer.user, client.permit.rights, for: thing) {
                 return "only \(rule.name) may approve \(thing)"
             }
         }
@@ -199,7 +202,9 @@ final class ApprovalDesk {
         let peer = Peer(requester)
         let permit = try access.permit(for: peer)
         // Numbers of connections begin anew after a restart.
-        if let client = clients[requester.client], client.peer.uid == peer.uid, client.peer.pid == peer.pid { return client }
+        if let client = clients[requester.client], client.peer.userID == peer.userID, client.peer.pid == peer.pid {
+            return client
+        }
         let client = Client(id: 0, peer: peer, permit: permit)
         client.introduce(as: requester.name ?? "a program")
         return client
@@ -225,6 +230,7 @@ extension Approval.Requester {
         groups = peer.groups.sorted().map(Int.init)
         accounts = peer.accounts.sorted().map(Int.init)
         (unit, self.client, name) = (peer.unit, client.id, client.origin.name)
+        actsFor = peer.actsFor.map { Int($0.uid) }
     }
 
     fileprivate var allAccounts: [Int] { accounts + [uid] }
@@ -239,6 +245,7 @@ extension Peer {
         self.init(credentials)
         groups = Set(requester.groups.map { UInt32(truncatingIfNeeded: $0) })
         unit = requester.unit
+        actsFor = requester.actsFor.flatMap { Accounts.ofMachine().identity(of: String($0)) }
     }
 }
 

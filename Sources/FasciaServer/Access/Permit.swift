@@ -36,7 +36,7 @@ final class Permit {
         role = rights.role
         isLimited =
             !rights.isUnlimited(rights.role.right) || !rights.bars.isEmpty
-            || rights.grants.contains { !$0.methods.isEmpty || $0.needsReason }
+            || rights.grants.contains { !$0.methods.isEmpty || $0.needsReason } || !rights.relay.isEmpty
         hides = !rights.isUnlimited(.view)
         isForEverything = !isLimited && role == .admin
         isAdmin = rights.areOfAdmin

@@ -1,4 +1,5 @@
 import DequeModule
+import FasciaAccess
 import FasciaWire
 import Glibc
 
@@ -7,12 +8,16 @@ import Glibc
 /// Belongs to the event loop, like all mutable state of the daemon.
 final class Client {
     let id: Int
-    let peer: Peer
+    private(set) var peer: Peer
     /// What it may do. It changes with the access file.
     var permit: Permit
     var role: Role { permit.role }
     /// The name of its user; the number for one without a name.
-    private(set) lazy var userName = UserNames().knownName(of: Int(peer.uid)) ?? String(peer.uid)
+    private(set) lazy var userName = name(of: peer.userID)
+    /// Whether it has sent any request but `daemon.hello`.
+    var hasBegun = false
+    /// Why it may not act for whom it said; nothing is done for it then.
+    var refusal: WireError?
     /// Contains the client's name from `daemon.hello`, otherwise the name of its process.
     private(set) var origin: Cause.Origin
     /// Why it makes its changes, from `daemon.hello`.
@@ -48,15 +53,23 @@ final class Client {
         self.id = id
         self.peer = peer
         self.permit = permit
-        origin = Cause.Origin(
-            client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
+        origin = peer.origin(client: id, name: Peer.commandName(of: peer.pid) ?? "unknown")
     }
 
     convenience init(id: Int, peer: Peer, role: Role) { self.init(id: id, peer: peer, permit: Permit(role: role)) }
 
-    func introduce(as name: String) {
-        origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)
+    func introduce(as name: String) { origin = peer.origin(client: id, name: name) }
+
+    /// Acts for somebody from now on, with the rights that this leaves.
+    func act(for user: Identity, _ permit: Permit) {
+        (peer.actsFor, self.permit) = (user, permit)
+        (userName, origin) = (name(of: user.uid), peer.origin(client: id, name: origin.name))
     }
+
+    /// The name of the user who runs the program.
+    var programUserName: String { name(of: peer.uid) }
+
+    private func name(of uid: UInt32) -> String { UserNames().knownName(of: Int(uid)) ?? String(uid) }
 
     var deferredLines: [[UInt8]] { Array(deferred) }
 
@@ -147,6 +160,13 @@ final class Client {
     var hasRoom: Bool { output.bytes.count < Client.outputLimit }
 
     var isGone: Bool { transport == nil }
+}
+
+extension Peer {
+    fileprivate func origin(client: Int, name: String?) -> Cause.Origin {
+        Cause.Origin(
+            client: client, name: name, uid: Int(userID), pid: Int(pid), relay: actsFor == nil ? nil : Int(uid))
+    }
 }
 
 /// The connection of a client, as the core sees it.

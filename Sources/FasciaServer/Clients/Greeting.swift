@@ -37,6 +37,7 @@ struct Greeting {
             "groups": .array(client.peer.groups.sorted().map { .int(Int($0)) }),
         ]
         peer["unit"] = client.peer.unit.map { .string($0) }
+        peer["actsFor"] = client.peer.actsFor.map { .int(Int($0.uid)) }
         peer["access"] = client.permit.file.map { .string($0) }
         return peer
     }

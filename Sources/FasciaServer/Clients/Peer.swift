@@ -12,10 +12,17 @@ package struct Peer: Sendable {
     var unit: String?
     /// The accounts with which the person at the peer has logged in, which su and sudo do not change; empty if that is unknown.
     var logins: Set<UInt32> = []
+    /// The user for whom the program acts, as it says; `nil` for its own.
+    var actsFor: Identity?
 
-    /// All accounts that are the same person, as far as that is known.
-    var accounts: Set<UInt32> { logins.union([uid]) }
+    /// All accounts that are the same person, as far as that is known. Behind a program that acts for others, everybody may be.
+    var accounts: Set<UInt32> { logins.union([uid, userID]) }
 
+    /// In whose name it acts: of others, only if the access file lets it.
+    var user: Identity { actsFor ?? identity }
+    var userID: UInt32 { user.uid }
+
+    /// Who runs the program.
     var identity: Identity { Identity(uid: uid, groups: groups, unit: unit) }
 
     /// `struct ucred` of unix(7), which glibc declares only under `_GNU_SOURCE`.

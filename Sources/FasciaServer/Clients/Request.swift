@@ -18,7 +18,7 @@ struct Request {
 
     /// Whether the method is a query.
     var isQuery: Bool { Catalogue.method(named: method)?.kind == .query }
-    var uid: Int { Int(client.peer.uid) }
+    var uid: Int { Int(client.peer.userID) }
     var cause: Cause {
         Cause(method: method, origin: client.origin, request: id, approval: approved?.cause, reason: reason)
     }

@@ -235,7 +235,7 @@ final class CommandExecutor {
     /// The reply to an earlier request with the same idempotency key.
     private func cachedReply(_ options: MutationOptions, _ request: Request) throws(WireError) -> Reply? {
         guard let key = request.once else { return nil }
-        let kept = try refusing { () throws(Refusal) in try once.answer(to: key, of: request.client.peer.uid) }
+        let kept = try refusing { () throws(Refusal) in try once.answer(to: key, of: request.client.peer.userID) }
         guard let kept else { return nil }
         // The first request's rows may not be durable yet.
         if options.durable { gate?.hold(request) }
@@ -246,7 +246,7 @@ final class CommandExecutor {
     private func cache(_ reply: Reply, for request: Request) -> IdempotencyCache.CachedResult? {
         guard let key = request.once else { return nil }
         let answer = IdempotencyCache.CachedResult(key, revision: live.revision, result: reply.resultText)
-        once.store(answer, of: request.client.peer.uid)
+        once.store(answer, of: request.client.peer.userID)
         return answer
     }
 }

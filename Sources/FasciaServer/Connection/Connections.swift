@@ -1,3 +1,4 @@
+import FasciaAccess
 import FasciaLoop
 import FasciaModel
 import FasciaWire
@@ -46,9 +47,10 @@ final class Connections {
     ///   - session: The session handed over by the previous process; `nil` for a new connection.
     func serve(_ descriptor: Int32, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
-            guard let peer = Peer(of: descriptor) else {
+            guard var peer = Peer(of: descriptor) else {
                 throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
             }
+            peer.actsFor = session?.actsFor.flatMap { Accounts.ofMachine().identity(of: String($0)) }
             let permit = try access.permit(for: peer)
             try admit(peer, permit)
             let client = Client(id: session?.client ?? clients.nextID(), peer: peer, permit: permit)

@@ -6,7 +6,10 @@ import Glibc
 
 /// Dispatches each call to its implementation. The compiler reports a case of `Call` that is missing here.
 extension Core {
-    func check(_ call: Call, _ request: Request) throws(WireError) { try AccessCheck(live: live).require(call, request) }
+    func check(_ call: Call, _ request: Request) throws(WireError) {
+        if let refusal = request.client.refusal { throw refusal }
+        try AccessCheck(live: live).require(call, request)
+    }
 
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {
@@ -17,6 +20,7 @@ extension Core {
         case .batch(let commands, let options): return try executor.applyBatch(commands, options, request)
 
         case .hello(let hello):
+            if let user = hello.actFor { try access.act(for: user, request.client) }
             return try Greeting(live: live, settings: settings, users: clients.users).reply(to: hello, request.client)
         case .status: return .result(.object(StatusReport(core: self).members(for: request.client)))
         case .describe(let method): return .result(try Description.json(method: method))

@@ -179,6 +179,7 @@ final class LineProcessor {
             guard request.id != nil || !request.isQuery else { return .later }
             if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
             guard let handler else { throw WireError.internalError("\(request.method) is not connected") }
+            if case .hello = call {} else { request.client.hasBegun = true }
             try handler.check(call, request)
             return try handler.execute(call, request)
         } catch {

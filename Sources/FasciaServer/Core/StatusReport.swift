@@ -77,7 +77,7 @@ struct StatusReport {
             "terminal": .int(terminal.id), "client": .int(terminal.client.id), "stack": .string(terminal.stack),
             "columns": .int(terminal.size.columns), "rows": .int(terminal.size.rows),
             "colors": .string(terminal.capabilities.colors.rawValue), "unicode": .bool(terminal.capabilities.unicode),
-            "uid": .int(Int(terminal.client.peer.uid)), "pid": .int(Int(terminal.client.peer.pid)),
+            "uid": .int(Int(terminal.client.peer.userID)), "pid": .int(Int(terminal.client.peer.pid)),
             "name": .string(terminal.client.origin.name ?? ""), "mode": .string(terminal.operates ? "operate" : "view"),
         ]
         if let tty = terminal.attach.tty { members["tty"] = .string(tty) }

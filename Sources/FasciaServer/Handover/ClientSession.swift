@@ -11,6 +11,10 @@ struct ClientSession: Sendable {
     var name: String?
     /// Why it makes its changes.
     var reason: String?
+    /// The number of the user for whom it acts.
+    var actsFor: Int?
+    /// Whether it can no longer say for whom.
+    var hasBegun = true
     /// The unread bytes begin inside a line that is over the limit.
     var isInsideOverlongLine = false
     /// The lines that were deferred while a request was pending; an empty one stands for a line over the limit.
@@ -69,6 +73,7 @@ struct ClientSession: Sendable {
     init(_ connection: HandedOverConnection, of client: Client) {
         self.client = client.id
         (name, reason) = (client.origin.name, client.reason)
+        (actsFor, hasBegun) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun)
         isInsideOverlongLine = connection.isInsideOverlongLine
         deferred = client.deferredLines
         input = connection.input

@@ -83,6 +83,8 @@ extension ClientSession {
             .required("client", \.client, .int(1 ... .max), "The client's number."),
             .optional("name", \.name, .string, "Its name, from daemon.hello."),
             .optional("reason", \.reason, .string, "Why it makes its changes, from daemon.hello."),
+            .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom it acts, from daemon.hello."),
+            .defaulted("hasBegun", \.hasBegun, .bool, default: true, "Whether it can no longer say for whom."),
             .defaulted(
                 "isInsideOverlongLine", \.isInsideOverlongLine, .bool, default: false, "Whether the input begins in a long line."),
             .defaulted("deferred", \.deferred, .array(of: .bytes), default: [], "Lines that were not started."),

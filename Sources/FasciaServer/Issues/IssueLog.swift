@@ -158,6 +158,7 @@ final class IssueLog: Stage {
             "uid": "\(cause.origin.uid)",
         ]
         if let name = cause.origin.name { metadata["command"] = "\(name)" }
+        if let relay = cause.origin.relay { metadata["relay"] = "\(relay)" }
         for name in ["action", "entry", "screen", "stack", "payload", "path", "declared", "commands", "plugin"] {
             guard let value = issue.breadcrumbs[name] else { continue }
             metadata[name] = "\(value.stringValue ?? value.text)"

@@ -177,8 +177,8 @@ final class QuestionDesk: Stage {
         return audience.isEmpty
             || audience.contains { text in
                 switch try? address(text) {
-                case .user(let uid): client.peer.uid == uid
-                case .group(let gid): client.peer.groups.contains(gid)
+                case .user(let uid): client.peer.userID == uid
+                case .group(let gid): client.peer.user.groups.contains(gid)
                 case .terminal(let number): terminal.map { $0 == number } ?? client.terminals.contains { $0.id == number }
                 case nil: false
                 }
@@ -199,7 +199,7 @@ final class QuestionDesk: Stage {
     /// Whether a client may know of a question.
     func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
         mayAnswer(asked, client) || client.permit.ownsPanel
-            || asked.asker.uid == Int(client.peer.uid) && client.permit.sees(Resource(.question, asked.id))
+            || asked.asker.uid == Int(client.peer.userID) && client.permit.sees(Resource(.question, asked.id))
     }
 
     private func requireAnswerer(of asked: AskedQuestion, _ client: Client) throws(WireError) {

@@ -150,7 +150,7 @@ struct ScreenReader {
         guard terminal.isVisible(to: client) else {
             throw WireError(
                 .denied,
-                "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
+                "terminal \(id) belongs to uid \(terminal.client.peer.userID): only that user and the owner "
                     + "of the panel may view it",
                 details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)])
         }

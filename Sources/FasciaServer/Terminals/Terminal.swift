@@ -114,7 +114,7 @@ final class Terminal {
     func isVisible(to other: Client) -> Bool {
         if client === other || other.permit.ownsPanel { return true }
         // Another program of the same user may see less.
-        return client.peer.uid == other.peer.uid && (!other.permit.hides || other.permit == client.permit)
+        return client.peer.userID == other.peer.userID && (!other.permit.hides || other.permit == client.permit)
     }
 
     /// Makes a frame due even if the revision has not changed.

@@ -82,6 +82,8 @@ public struct Hello: Hashable, Sendable {
     public var name: String?
     /// Why it makes its changes, where a request does not say so itself.
     public var reason: String?
+    /// The user for whom it acts, if the access file lets it.
+    public var actFor: String?
 
     public init(minimum: Int = 1, maximum: Int = 1, name: String? = nil) {
         self.minimum = minimum

@@ -188,6 +188,7 @@ enum Definitions {
         .required("role", .string, "Its role, which determines what it may do; with an access file, the highest for anything."),
         .required("groups", .list(.integer), "All its group ids."),
         .optional("unit", .string, "The unit of the service manager that it runs in."),
+        .optional("actsFor", .integer, "The user for whom it acts, with daemon.hello."),
         .optional("access", .string, "The access file that says what it may do."),
     ])
 
@@ -248,6 +249,7 @@ enum Definitions {
         .required("client", .integer, "The daemon's number of the connection."),
         .optional("name", .string, "The client's name for itself."),
         .required("uid", .integer, "The client's user id."), .required("pid", .integer, "The client's process id."),
+        .optional("relay", .integer, "The user whose program acts for uid; absent if it is the user's own."),
         .optional("request", ["type": ["string", "number", "null"]], "The id of the request."),
         .optional(
             "approval",
@@ -256,6 +258,7 @@ enum Definitions {
                 .required("client", .integer, "The daemon's number of the connection."),
                 .optional("name", .string, "The client's name for itself."),
                 .required("uid", .integer, "The user who has approved."), .required("pid", .integer, "The client's process id."),
+                .optional("relay", .integer, "The user whose program acts for uid; absent if it is the user's own."),
             ]), "Who has approved the request, if somebody had to."),
         .optional("reason", .string, "Why it was made, as its sender says."),
     ])

@@ -37,8 +37,11 @@ public struct Cause: Hashable, Sendable {
         public let name: String?
         public let uid: Int
         public let pid: Int
+        /// The user whose program acts for `uid`; `nil` if it is the user's own.
+        public let relay: Int?
 
-        public init(client: Int, name: String? = nil, uid: Int, pid: Int) {
+        public init(client: Int, name: String? = nil, uid: Int, pid: Int, relay: Int? = nil) {
+            self.relay = relay
             self.client = client
             self.name = name
             self.uid = uid
@@ -50,6 +53,7 @@ public struct Cause: Hashable, Sendable {
 extension Cause.Origin: Hashable {
     public static func == (left: Cause.Origin, right: Cause.Origin) -> Bool {
         left.client == right.client && left.name == right.name && left.uid == right.uid && left.pid == right.pid
+            && left.relay == right.relay
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(client) }

@@ -101,6 +101,7 @@ extension JSONWriter {
         }
         member(",\"uid\":", cause.origin.uid)
         member(",\"pid\":", cause.origin.pid)
+        if let relay = cause.origin.relay { member(",\"relay\":", relay) }
         if let request = cause.request {
             member(",\"request\":", request)
         }
@@ -111,12 +112,13 @@ extension JSONWriter {
 }
 
 extension Cause.Approval {
-    /// `{question, client, name?, uid, pid}`
+    /// `{question, client, name?, uid, pid, relay?}`
     public var json: JSON {
         var json: JSON.Object = ["question": .string(question), "client": .int(by.client)]
         json["name"] = by.name.map { .string($0) }
         json["uid"] = .int(by.uid)
         json["pid"] = .int(by.pid)
+        json["relay"] = by.relay.map { .int($0) }
         return .object(json)
     }
 }

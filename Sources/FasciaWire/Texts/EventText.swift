@@ -29,7 +29,8 @@ package enum EventText {
         var line = cause["method"]?.stringValue ?? "?"
         if let name = cause["name"]?.stringValue { line += " by \(name)" }
         if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue {
-            line += " (\(userName(uid)), pid \(pid))"
+            let relay = cause["relay"]?.intValue.map { " through \(userName($0))" } ?? ""
+            line += " (\(userName(uid))\(relay), pid \(pid))"
         }
         if let reason = cause["reason"] { line += ", because \"\(reason.plain)\"" }
         return line

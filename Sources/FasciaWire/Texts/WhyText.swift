@@ -90,7 +90,8 @@ package struct WhyText: Hashable, Sendable {
     /// For example `ada, by fascia (pid 4242)`.
     private static func who(_ cause: JSON, _ userName: (Int) -> String) -> String {
         let user = cause["uid"]?.intValue.map(userName) ?? "?"
-        return "\(user), by \(cause["name"]?.plain ?? "a program") (pid \(cause["pid"]?.plain ?? "?"))"
+        let relay = cause["relay"]?.intValue.map { " of \(userName($0))" } ?? ""
+        return "\(user), by \(cause["name"]?.plain ?? "a program") (pid \(cause["pid"]?.plain ?? "?"))\(relay)"
     }
 
     private static func when(_ event: JSON) -> String {

@@ -110,17 +110,18 @@ struct AccessRuleText {
     let line: Int
 
     init(_ rule: AccessFile.GrantRule, _ accounts: Accounts) {
-        self.init(Self.words(rule.conditions, accounts), rule.grant)
+        let actsFor = rule.actsFor.map { ["may act for \(Self.words($0, accounts))"] } ?? []
+        self.init(Self.words(rule.conditions, accounts), rule.grant, actsFor)
     }
 
     init(everybodyElse grant: Rights.Grant) { self.init("everybody else", grant) }
 
-    private init(_ who: String, _ grant: Rights.Grant) {
+    private init(_ who: String, _ grant: Rights.Grant, _ more: [String] = []) {
         self.who = who
         let methods = grant.methods.map { $0.on.isAll ? $0.method : "\($0.method) \($0.on.patterns.joined(separator: " "))" }
         let level = grant.level.map { $0.rawValue + (grant.binds ? " bind" : "") }
         let needs = grant.needsReason ? ["needs a reason"] : []
-        what = ([level].compactMap { $0 } + methods + needs).joined(separator: ", ")
+        what = ([level].compactMap { $0 } + methods + needs + more).joined(separator: ", ")
         on = grant.on.patterns.joined(separator: " ")
         except = grant.except.patterns.joined(separator: " ")
         line = grant.line
@@ -189,6 +190,8 @@ struct AccessExplainCommand: ParsableCommand {
     var user: String?
     @Option(help: "The unit in which the program runs.")
     var unit: String?
+    @Option(help: "The user for whom that one acts.", completion: .shellCommand("getent passwd | cut -d: -f1"))
+    var actFor: String?
     @OptionGroup var option: AccessFileOption
 
     func run() throws {
@@ -201,8 +204,16 @@ struct AccessExplainCommand: ParsableCommand {
             throw UsageError("there is no user \(name): give a name or a number")
         }
         let file = try option.parsed()
-        guard let rights = file.rights(of: identity) else {
-            throw PartialFailure(messages: ["\(name) may not connect: no grant names them in \(file.path)"])
+        var rights = try Self.rights(of: identity, name, file)
+        if let other = actFor {
+            guard let user = accounts.identity(of: other) else {
+                throw UsageError("there is no user \(other): give a name or a number")
+            }
+            guard let line = file.lineThatLets(identity, actFor: user) else {
+                throw PartialFailure(messages: ["\(name) may not act for \(other): no mayActFor names them in \(file.path)"])
+            }
+            Output.line(Printable.text("\(name) may act for \(other): \(file.path):\(line)"))
+            rights = try Self.rights(of: user, other, file).limited(to: rights)
         }
         let resource = id.map { Resource($0, usual: called.needs.kinds.first ?? .option) }
         switch rights.decide(called.needs.right, method, resource) {
@@ -221,7 +232,13 @@ struct AccessExplainCommand: ParsableCommand {
                 Output.line(Printable.text("when \(rule.name) has approved it: \(file.path):\(rule.line)"))
             }
         case .denied(let denial):
-            throw PartialFailure(messages: [denial.message(method, by: name, file: file.path)])
+            let user = denial.isOfRelay ? name : actFor ?? name
+            throw PartialFailure(messages: [denial.message(method, by: user, file: file.path)])
         }
+    }
+
+    private static func rights(of identity: Identity, _ name: String, _ file: AccessFile) throws -> Rights {
+        if let rights = file.rights(of: identity) { return rights }
+        throw PartialFailure(messages: ["\(name) may not connect: no grant names them in \(file.path)"])
     }
 }

@@ -105,13 +105,20 @@ enum AccessDifference {
             lines += before.filter { !after.contains($0) }.map { "- \(person.name): \($0)" }
             lines += after.filter { !before.contains($0) }.map { "+ \(person.name): \($0)" }
         }
-        let (before, after) = (limits(of: old), limits(of: new))
+        let (before, after) = (others(old, accounts), others(new, accounts))
         lines += before.filter { !after.contains($0) }.map { "- \($0)" } + after.filter { !before.contains($0) }.map { "+ \($0)" }
         return lines.isEmpty ? ["nobody gains or loses anything"] : lines
     }
 
-    private static func limits(of file: AccessFile?) -> [String] {
-        file.map { AccessRuleText.limits(of: $0).map { "\($0.who): \($0.what)" } } ?? []
+    /// Who acts for whom, and the limits.
+    private static func others(_ file: AccessFile?, _ accounts: Accounts) -> [String] {
+        guard let file else { return [] }
+        let relays = file.grants.compactMap { rule in
+            rule.actsFor.map {
+                "\(AccessRuleText.words(rule.conditions, accounts)): may act for \(AccessRuleText.words($0, accounts))"
+            }
+        }
+        return relays + AccessRuleText.limits(of: file).map { "\($0.who): \($0.what)" }
     }
 
     private static func words(_ rights: Rights?) -> [String] {

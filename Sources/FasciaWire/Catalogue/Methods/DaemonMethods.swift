@@ -34,6 +34,9 @@ extension Hello {
             .optional(
                 "reason", \.reason, MutationOptions.reason,
                 "Why it makes its changes, for requests that do not say so themselves."),
+            .optional(
+                "actFor", \.actFor, name,
+                "The name or number of the user for whom it acts, if the access file lets it; before any other request."),
         ]
     }
 }

@@ -1,0 +1,165 @@
+import FasciaDocument
+import FasciaModel
+import TestSupport
+import Testing
+
+@testable import FasciaServer
+
+/// A program that acts for others, such as a bridge to the web: `mayActFor` in the access file, `actFor` in `daemon.hello`.
+@Suite(.mustEnd) struct RelayTests {
+    private static let web: UInt32 = 4_001
+    private static let (ann, ben): (UInt32, UInt32) = (4_002, 4_003)
+    private static let rules = """
+        grant:
+          - {user: 4001, role: operator, on: ["**"], except: ["value:secret"], mayActFor: {not-user: 4009}}
+          - {user: 4002, role: operator, on: ["option:services/**", "value:**", "question:**"]}
+          - {user: 4003, role: viewer}
+          - {user: 4003, role: operator, on: ["option:network/**", "question:**"]}
+          - {user: 4009, role: admin}
+        """
+
+    private func relay(_ bench: ApprovalBench, for user: UInt32) throws -> LocalPeer {
+        let peer = try bench.user(Self.web)
+        try peer.call("daemon.hello", ["name": "web", "actFor": .string(String(user))])
+        return peer
+    }
+
+    @Test func onlyWhatBothMayDoIsAllowed_andADenialNamesWhoLacksTheRight() throws {
+        let bench = try ApprovalBench(Self.rules)
+        let ann = try relay(bench, for: Self.ann)
+        try ann.call("toggle.set", ["id": "services/nginx", "on": true])
+        let denied = try ann.reply("toggle.set", ["id": "network/wifi", "on": true])
+        #expect(denied[at: "error/data/add"] == "- {user: 4002, role: operator, on: [\"option:network/wifi\"]}")
+        #expect(denied["error"]?["message"]?.stringValue?.contains("and 4002 has no right there") == true, "\(denied.text)")
+        // Ann may, and the program may not.
+        let secret = try ann.reply("value.get", ["key": "secret"])
+        #expect(secret["error"]?["message"]?.stringValue?.contains("and 4001 has no right there") == true, "\(secret.text)")
+        #expect(secret[at: "error/data/rule"] == "/access.yaml:2")
+        // What Ben only sees, he may not change, though the program may.
+        let ben = try relay(bench, for: Self.ben)
+        #expect(try ben.reason("toggle.set", ["id": "services/nginx", "on": false]) == "denied")
+        try ben.call("toggle.set", ["id": "network/wifi", "on": true])
+        #expect(try ben.call("value.get")["values"]?.objectValue?.members.map(\.key).sorted() == ["cpu", "services/port"])
+    }
+
+    @Test func theCauseNamesBoth() throws {
+        let bench = try ApprovalBench(Self.rules)
+        let ann = try relay(bench, for: Self.ann)
+        try ann.call("toggle.set", ["id": "services/nginx", "on": true])
+        let history = try bench.owner.call("history.get", ["id": "services/nginx", "uid": .int(Int(Self.ann))])["events"]
+        let cause = history?.arrayValue?.last?["cause"]
+        #expect(cause?["uid"] == 4_002 && cause?["relay"] == 4_001 && cause?["name"] == "web", "\(history?.text ?? "")")
+        let peer = try ann.call("daemon.hello", ["actFor": "4002"])["peer"]
+        #expect(peer?["uid"] == 4_001 && peer?["actsFor"] == 4_002 && peer?["role"] == "operator")
+    }
+
+    /// What is sent behind a refused greeting would be done in the program's own name.
+    @Test func whoeverMayNotActForAUserDoesNothing() throws {
+        let bench = try ApprovalBench(Self.rules)
+        let web = try bench.user(Self.web)
+        let refused = try web.reply("daemon.hello", ["actFor": "4009"])
+        #expect(
+            refused["error"]?["message"]?.stringValue
+                == "4001 may not act for 4009: to allow it, add - {user: 4001, role: operator, mayActFor: {user: 4009}} to grant in "
+                + "/access.yaml")
+        for method in ["toggle.get", "daemon.hello", "sync"] {
+            #expect(try web.message(method)?.hasPrefix("4001 may not act for 4009: ") == true)
+        }
+        let other = try bench.user(Self.web)
+        #expect(
+            try other.message("daemon.hello", ["actFor": "nobody-here"]) == "there is no user nobody-here in /etc/passwd: of a "
+                + "directory service, give the number")
+        #expect(try other.reason("toggle.set", ["id": "services/nginx", "on": true]) == "notFound")
+        #expect(try bench.owner.state(of: "services") == "off")
+    }
+
+    @Test func aUserWithoutRightsHasNoneThroughAProgram() throws {
+        let bench = try ApprovalBench(Self.rules)
+        #expect(try bench.user(Self.web).message("daemon.hello", ["actFor": "4004"])?.hasPrefix("4004 has no rights: ") == true)
+    }
+
+    @Test func itIsSaidBeforeAnythingElse_andOnce() throws {
+        let bench = try ApprovalBench(Self.rules)
+        let web = try bench.user(Self.web)
+        try web.call("daemon.hello")
+        try web.call("sync")
+        let message = "this connection has begun as 4001: open another one, and say actFor before anything else"
+        #expect(try web.message("daemon.hello", ["actFor": "4002"]) == message)
+        #expect(try web.message("sync") == message)
+        let ann = try relay(bench, for: Self.ann)
+        try ann.call("daemon.hello", ["actFor": "4002"])
+        #expect(try ann.reason("daemon.hello", ["actFor": "4003"]) == "refused")
+    }
+
+    @Test func withoutAnAccessFileNobodyActsForOthers() throws {
+        let bench = try AccessBench()
+        #expect(
+            try LocalPeer(bench.server.connect()).message("daemon.hello", ["actFor": "4002"])?
+                .hasSuffix(" may not act for 4002: only the mayActFor of a grant in /etc/fascia/access.yaml allows that") == true)
+    }
+
+    @Test func aChangedFileEndsIt() throws {
+        let bench = try ApprovalBench(Self.rules)
+        let ann = try relay(bench, for: Self.ann)
+        try bench.use(Self.rules.replacing("role: operator, on: [\"option:services/**\"", with: "role: viewer, on: [\"**\""))
+        #expect(try ann.reason("toggle.set", ["id": "services/nginx", "on": true]) == "denied")
+        #expect(try ann.call("daemon.hello")[at: "peer/role"] == "viewer")
+        let before = bench.core.clients.count
+        try bench.use(Self.rules.replacing(", mayActFor: {not-user: 4009}", with: ""))
+        #expect(bench.core.clients.count == before - 1)
+    }
+
+    @Test func usersBehindOneProgramAreDifferentPeople() throws {
+        let bench = try ApprovalBench(
+            Self.rules.replacing("on: [\"option:network/**\", \"question:**\"]", with: "on: [\"**\"]"))
+        let (ann, ben) = (try relay(bench, for: Self.ann), try relay(bench, for: Self.ben))
+        try ann.call("value.set", ["key": "cpu", "value": 2, "once": "k"])
+        // Neither the answers to the keys of others nor their changes are one's own.
+        try ben.call("value.set", ["key": "services/port", "value": 3, "once": "k"])
+        try ben.call("history.undo", ["uid": .int(Int(Self.ben))])
+        #expect(try bench.value("cpu") == 2)
+        #expect(try bench.value("services/port") == 1)
+    }
+
+    /// The program could ask and approve in two names: its word is enough for neither.
+    @Test func whatAProgramAsksForIsNotApprovedThroughIt() throws {
+        let approve = "approve:\n  - {on: [\"option:services/nginx\"], role: operator}\n"
+        let rules = Self.rules.replacing("\"option:network/**\", \"question:**\"", with: "\"option:**\", \"question:**\"")
+        let bench = try ApprovalBench(approve + rules)
+        let question = try relay(bench, for: Self.ann).on("services/nginx")
+        let ben = try relay(bench, for: Self.ben)
+        #expect(try ben.approve(question) == "denied")
+        #expect(
+            try ben.message("ask.answer", ["id": .string(question), "answer": true])?
+                .contains("through a program of theirs: somebody else has to approve it, over another one") == true)
+        #expect(try bench.user(Self.ann).approve(question) == "denied")
+        #expect(try bench.user(Self.web).approve(question) == "denied")
+        #expect(try bench.user(Self.ben).approve(question) == nil)
+        #expect(try bench.owner.state(of: "services/nginx") == "on")
+        let cause = try bench.owner.call("history.get", ["id": "services/nginx"])["events"]?.arrayValue?.last?["cause"]
+        #expect(cause?["uid"] == 4_002 && cause?["relay"] == 4_001 && cause?[at: "approval/uid"] == 4_003, "\(cause?.text ?? "")")
+    }
+
+    /// With the rights that both have when it is carried out.
+    @Test func whatIsApprovedAfterTheRelayHasGoneNeedsTheRightsOfBoth() throws {
+        let approve = "approve:\n  - {on: [\"option:services/nginx\"], role: admin}\n"
+        let bench = try ApprovalBench(approve + Self.rules)
+        let question = try relay(bench, for: Self.ann).on("services/nginx")
+        bench.leave()
+        try bench.use(approve + Self.rules.replacing(", mayActFor: {not-user: 4009}", with: ""))
+        #expect(try bench.owner.approve(question) == nil)
+        #expect(try bench.owner.state(of: "services/nginx") == "off")
+        let issues = try bench.owner.call("daemon.status")["issues"]?.text ?? ""
+        #expect(issues.contains("was approved, and not carried out: 4001 may not act for 4002"), "\(issues)")
+    }
+
+    @Test func aTerminalBehindAProgramIsItsUsers() throws {
+        let bench = try ApprovalBench(Self.rules)
+        try bench.use(Self.rules.replacing("on: [\"option:services/**\"", with: "on: [\"**\""))
+        let (ann, ben) = (try relay(bench, for: Self.ann), try relay(bench, for: Self.ben))
+        let terminal = try ann.call("terminal.attach", ["columns": 40, "rows": 10, "colors": "none"])["terminal"] ?? .null
+        #expect(try ben.message("ui.render", ["terminal": terminal])?.contains("belongs to uid 4002") == true)
+        let status = try bench.owner.call("daemon.status")["terminals"]?.arrayValue?.first
+        #expect(status?["uid"] == 4_002)
+    }
+}
