@@ -68,7 +68,8 @@ struct AccessCheck {
         for change in changes {
             if case .nav(let change) = change, let (method, _) = needs.first {
                 for entry in change.added {
-                    let screen = Demand(.view, Resource(.screen, live.panel.screenID(of: entry)))
+                    let screen = Demand(
+                        .view, Resource(.screen, live.panel.screenID(of: entry)), instead: Resource(.screen, "**"))
                     try require(screen, method, as: "\(method), which would open it,", request)
                 }
             }
@@ -82,7 +83,8 @@ struct AccessCheck {
                 try requireReason(Demand(needed, resource), method, as: method, request.client, request.reason)
                 continue
             }
-            throw denied(Demand(needed, resource), method, as: "\(method), which would change it,", request.client)
+            let demand = Demand(needed, resource, instead: Resource(resource.kind, "**"))
+            throw denied(demand, method, as: "\(method), which would change it,", request.client)
         }
     }
 
@@ -104,7 +106,7 @@ struct AccessCheck {
         for command in commands {
             guard let method = command.method, let right = Catalogue.method(named: method)?.needs.right else { continue }
             for demand in Demands(live, permit).demands(of: command, right) where !isMet(demand, method, permit) {
-                return note(demand)
+                return note(demand, permit)
             }
         }
         return nil
@@ -113,11 +115,11 @@ struct AccessCheck {
     /// Why a client may not send an action; `nil` if it may.
     func obstacle(toAction name: String, of permit: Permit) -> String? {
         let demand = Demand(.operate, .action, name)
-        return isMet(demand, "action.send", permit) ? nil : note(demand)
+        return isMet(demand, "action.send", permit) ? nil : note(demand, permit)
     }
 
-    private func note(_ demand: Demand) -> String {
-        "you have no right to \(demand.right.rawValue)" + (demand.resource.map { " \($0)" } ?? "")
+    private func note(_ demand: Demand, _ permit: Permit) -> String {
+        "you have no right to \(demand.right.rawValue)" + (demand.named(to: permit).map { " \($0)" } ?? "")
     }
 
     // MARK: - Deciding
@@ -174,9 +176,10 @@ struct AccessCheck {
         } else {
             denial.held = demand.right
         }
+        denial.subject = demand.named(to: client.permit)
         let user = denial.isOfRelay ? client.programUserName : client.userName
         details["right"] = .string(demand.right.rawValue)
-        details["on"] = demand.resource.map { .string($0.description) }
+        details["on"] = denial.subject.map { .string($0.description) }
         details["held"] = .string(denial.held?.rawValue ?? "none")
         details["add"] = .string(denial.line(for: user))
         switch denial.cause {

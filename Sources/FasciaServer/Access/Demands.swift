@@ -8,9 +8,17 @@ struct Demand {
     var resource: Resource?
     /// Whether it is needed for everything that the id, which has wildcards, may name.
     var isForAll = false
+    /// What a denial names instead, if the request does not name the thing, and whoever sent it may not see it.
+    var instead: Resource?
 
-    init(_ right: Right, _ resource: Resource?, isForAll: Bool = false) {
-        (self.right, self.resource, self.isForAll) = (right, resource, isForAll)
+    init(_ right: Right, _ resource: Resource?, isForAll: Bool = false, instead: Resource? = nil) {
+        (self.right, self.resource, self.isForAll, self.instead) = (right, resource, isForAll, instead)
+    }
+
+    /// What it is about, in a denial.
+    func named(to permit: Permit) -> Resource? {
+        guard let instead, let resource, !permit.sees(resource) else { return resource }
+        return instead
     }
 
     init(_ right: Right, _ kind: Resource.Kind, _ id: String) { self.init(right, Resource(kind, id)) }
@@ -38,7 +46,7 @@ struct Demands {
         case .removeTarget(let name): [Demand(right, .target, name)]
         case .declareGroup(let group): switches(declaredBy: group, "").map { Demand(right, .option, $0) }
         case .removeGroup(let id), .setToggle(let id, _), .flipToggle(let id, _), .enableToggle(let id, _):
-            switches(below: id).map { Demand(right, .option, $0) }
+            switches(below: id, right)
         case .declarePicker(let picker):
             [Demand(right, .picker, picker.id)]
                 + picker.components.map { Demand(right, .picker, picker.id + "/" + $0.id) }
@@ -70,10 +78,12 @@ struct Demands {
     }
 
     /// The switches that a command for this id is about: those of a group, or the id itself.
-    private func switches(below id: String) -> [String] {
+    private func switches(below id: String, _ right: Right) -> [Demand] {
         func leaves(_ tree: ToggleTree) -> [String] { tree.options.map { $0.flatMap(leaves) } ?? [tree.info.id] }
         let found = panel.toggleTree(id).map(leaves) ?? []
-        return found.isEmpty ? [id] : found
+        let all = Resource(.option, id + "/**")
+        return found.isEmpty || found == [id]
+            ? [Demand(right, .option, id)] : found.map { Demand(right, Resource(.option, $0), instead: all) }
     }
 
     private func switches(declaredBy option: OptionDeclaration, _ path: String) -> [String] {
@@ -103,7 +113,9 @@ struct Demands {
         // A document has everything, hidden or not. "ui.tree" has what is seen of it.
         case .screenGet(let id): [Demand(seen.isPartial ? .author : right, .screen, id)]
         case .actionSend(let send): [Demand(right, .action, send.name)] + place(of: send.entry)
-        case .actionBind(let scope, _), .actionUnbind(let scope, _): [Demand(right, screen(of: scope))]
+        case .actionBind(.screen(let screen), _), .actionUnbind(.screen(let screen), _): [Demand(right, .screen, screen)]
+        case .actionBind(.entry(let entry), _), .actionUnbind(.entry(let entry), _):
+            [Demand(right, screen(of: entry), instead: Resource(.screen, "**"))]
         case .bindPoll(let thing): [Demand(right, Resource(thing))]
         case .askList(let id?): [Demand(right, .question, id)]
         case .askProgress(let progress): [Demand(right, .question, progress.id)]
@@ -126,7 +138,7 @@ struct Demands {
 
     func demands(of wait: UIWait) -> [Demand] {
         switch wait.condition {
-        case .toggle(let id, _): switches(below: id).map { Demand(.view, .option, $0) }
+        case .toggle(let id, _): switches(below: id, .view)
         case .value(let key, _): [Demand(.view, .value, key)]
         case .question(let id, _): [Demand(.view, id.map { Resource(.question, $0) })]
         case .text(_, _, let render) where render.terminal != nil: [Demand(.view, nil)]
@@ -137,13 +149,10 @@ struct Demands {
     /// What has to be seen of an entry, to send something from it.
     func place(of entry: EntryID) -> [Demand] {
         guard let found = panel.find(entry) else { return [] }
-        return [Demand(.view, .nav, found.stack)]
+        return [Demand(.view, Resource(.nav, found.stack), instead: Resource(.nav, "**"))]
     }
 
-    private func screen(of scope: ActionBindings.Scope) -> Resource? {
-        switch scope {
-        case .screen(let screen): Resource(.screen, screen)
-        case .entry(let entry): panel.find(entry).map { Resource(.screen, $0.entry.route.screen) }
-        }
+    private func screen(of entry: EntryID) -> Resource? {
+        panel.find(entry).map { Resource(.screen, $0.entry.route.screen) }
     }
 }

@@ -91,7 +91,7 @@ import Testing
         let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\"]}")
         #expect(
             try bob.message("history.undo")?.hasPrefix(
-                "history.undo, which would open it, needs the right view on screen:net") == true)
+                "history.undo, which would open it, needs the right view on screen:**") == true)
         #expect(try bench.owner.call("nav.get")["top"] != "net")
         #expect(try bench.owner.message("history.undo") == nil)
     }
