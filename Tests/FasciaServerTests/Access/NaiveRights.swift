@@ -10,6 +10,7 @@ struct NaiveRules {
         var binds: Bool
         var on: [String]
         var except: [String]
+        var actsFor: String?
     }
 
     struct Never {
@@ -23,6 +24,8 @@ struct NaiveRules {
 
     var grants: [Grant] = []
     var never: [Never] = []
+    /// Whoever asks: Bob, or a program that acts for him.
+    var askers: [Person] = [.bob]
 
     /// The file, without an admin.
     var text: String {
@@ -34,7 +37,9 @@ struct NaiveRules {
         }
         lines.append("grant:")
         for grant in grants {
-            let more = (grant.binds ? ", bind: true" : "") + (grant.except.isEmpty ? "" : ", except: \(list(grant.except))")
+            let more =
+                (grant.binds ? ", bind: true" : "") + (grant.except.isEmpty ? "" : ", except: \(list(grant.except))")
+                + (grant.actsFor.map { ", mayActFor: {\($0)}" } ?? "")
             lines.append("  - {\(grant.who), role: \(grant.role), on: \(list(grant.on))\(more)}")
         }
         return lines.joined(separator: "\n")
@@ -42,20 +47,31 @@ struct NaiveRules {
 
     // MARK: - Who
 
-    /// Bob: uid 1001, groups bob and staff, no unit.
-    static func isBob(_ who: String) -> Bool {
+    /// Bob: uid 1001, groups bob and staff, no unit. The web: uid 1002, no groups, no unit.
+    enum Person { case bob, web }
+
+    private static func isMeant(_ person: Person, _ who: String) -> Bool {
         switch who {
-        case "user: bob", "group: staff", "not-user: ada", "not-group: root", "not-unit: x.service": true
+        case "not-user: ada", "not-group: root", "not-unit: x.service": true
+        case "user: bob", "group: staff": person == .bob
+        case "user: 1002", "not-group: staff": person == .web
         default: false
         }
     }
 
     static let people = [
-        "user: bob", "group: staff", "not-user: ada", "not-group: root", "not-unit: x.service", "user: ada", "group: root",
+        "user: 1002", "user: bob", "group: staff", "not-user: ada", "not-group: root", "not-unit: x.service", "user: ada",
+        "group: root",
         "not-group: staff", "unit: x.service",
     ]
 
-    var mayConnect: Bool { grants.contains { Self.isBob($0.who) } }
+    var mayConnect: Bool {
+        askers.allSatisfy { asker in grants.contains { Self.isMeant(asker, $0.who) } } && (askers == [.bob] || webMayActForBob)
+    }
+
+    var webMayActForBob: Bool {
+        grants.contains { Self.isMeant(.web, $0.who) && $0.actsFor.map { Self.isMeant(.bob, $0) } == true }
+    }
 
     // MARK: - What
 
@@ -64,9 +80,24 @@ struct NaiveRules {
 
     /// - Parameter id: `nil` for the right to anything.
     func allows(_ right: String, _ method: String?, _ id: String?) -> Bool {
+        askers.allSatisfy { allows($0, right, method, id) }
+    }
+
+    /// Whether a right holds for whatever there is.
+    func isUnlimited(_ right: String) -> Bool {
+        askers.allSatisfy { asker in
+            guard let rank = Self.order.firstIndex(of: right) else { return false }
+            return grants.contains { grant in
+                Self.isMeant(asker, grant.who) && grant.on.contains("**") && grant.except.isEmpty
+                    && (Self.levels[grant.role] ?? 0) >= rank
+            } && !never.contains { Self.isMeant(asker, $0.who) && ($0.role.flatMap { Self.levels[$0] } ?? 0) <= rank }
+        }
+    }
+
+    private func allows(_ asker: Person, _ right: String, _ method: String?, _ id: String?) -> Bool {
         guard let rank = Self.order.firstIndex(of: right) else { return false }
         let isGranted = grants.contains { grant in
-            guard Self.isBob(grant.who) else { return false }
+            guard Self.isMeant(asker, grant.who) else { return false }
             if let id {
                 guard grant.on.contains(where: { Self.matches($0, id) }) else { return false }
                 if grant.except.contains(where: { Self.matches($0, id) }) { return false }
@@ -82,7 +113,7 @@ struct NaiveRules {
         }
         let isBarred = id.map { id in
             never.contains { rule in
-                Self.isBob(rule.who) && (rule.role.flatMap { Self.levels[$0] } ?? 0) <= rank
+                Self.isMeant(asker, rule.who) && (rule.role.flatMap { Self.levels[$0] } ?? 0) <= rank
                     && rule.on.contains { Self.matches($0, id) }
             }
         }
@@ -131,7 +162,9 @@ struct NaiveRules {
                 Grant(
                     who: Self.people.randomElement(using: &generator) ?? "user: bob", role: role,
                     binds: role == "author" && Bool.random(using: &generator), on: some(1...4),
-                    except: Bool.random(using: &generator) ? some(1...2) : []))
+                    except: Bool.random(using: &generator) ? some(1...2) : [],
+                    actsFor: Bool.random(using: &generator)
+                        ? Self.people.filter { !$0.contains("unit") }.randomElement(using: &generator) : nil))
         }
         guard Bool.random(using: &generator) else { return }
         never.append(

@@ -91,13 +91,14 @@ import Testing
             "ask.cancel": Case(["id": "q", "dryRun": dry], ("operate", "question:q")),
             "ask.progress": Case(["id": "q"], ("operate", "question:q")), "ask.list": Case(["id": "q"], ("view", "question:q")),
             "issue.report": Case(["severity": "warning", "message": "m"], ("author", "issue:reported")),
-            "issue.clear": Case(["id": 99], ("operate", nil)),
+            // To each kind of issue.
+            "issue.clear": Case(["id": 99], ("operate", "issue:reported")),
             "log.append": Case(["id": "web", "lines": ["x"]], ("author", "log:web")),
             "batch": Case(
                 ["commands": [["method": "value.set", "params": ["key": key, "value": 8]]], "dryRun": dry],
                 ("operate", "value:" + value)),
             "watch.start": Case([:], anything), "watch.stop": Case(["watch": 0], anything), "history.get": Case([:], anything),
-            "history.undo": Case(["steps": 1_000, "dryRun": dry], ("operate", nil)),
+            "history.undo": Case(["dryRun": dry], ("operate", nil), ("operate", "value:" + value)),
             "ui.tree": Case([:], ("view", "nav:main")), "ui.render": Case([:], ("view", "nav:main")),
             "ui.find": Case(["query": "x"], ("view", "nav:main")),
             "ui.wait": Case(["for": ["value": key, "not": 4711]], ("view", "value:" + value)),
@@ -137,23 +138,24 @@ import Testing
         let bench = try AccessBench()
         try bench.owner.call("ask.open", ["id": "q", "kind": "confirm", "title": "?"])
         for _ in 0..<4 {
-            let rules = NaiveRules(using: &generator)
+            var rules = NaiveRules(using: &generator)
             // Nothing is ever allowed to the only admin.
             let errors = AccessBench.outcome(rules.text).errors
             if !errors.isEmpty, errors.allSatisfy({ $0.message.hasPrefix("nobody would be an admin") }) { continue }
-            guard rules.mayConnect else {
-                #expect(throws: TestFailure.self, "\(rules.text)") { try AccessBench.permit(rules.text) }
-                continue
-            }
-            let client = bench.server.connect(uid: 1001, try AccessBench.permit(rules.text))
+            rules.askers = Bool.random(using: &generator) ? [.bob] : [.bob, .web]
+            let permit = try permit(rules)
+            #expect((permit != nil) == rules.mayConnect, "\(rules.text)")
+            guard let permit else { continue }
+            let client = bench.server.connect(uid: 1001, permit)
             defer { client.close() }
             let bob = LocalPeer(client)
             let toggle = ["services", "services/nginx", "network/eth0", "network/wifi"].randomElement(using: &generator) ?? ""
             let value = ["cpu", "secret", "services/port"].randomElement(using: &generator) ?? ""
+            // What an undo takes back.
+            let number = Int.random(in: 10..<1_000_000, using: &generator)
+            try bench.owner.call("value.set", ["key": .string(value), "value": .int(number)])
             for (method, expected) in Self.cases(toggle, value).sorted(by: { $0.key < $1.key }) {
-                // Reading all issues away needs the right to each kind of them.
-                if method == "issue.clear" || method == "history.undo" { continue }
-                // An allowed one would end the bench, or wait.
+                // An allowed one would end the bench, or answer later.
                 if method == "bind.poll" || method == "daemon.shutdown" || method == "daemon.reload"
                     || method.hasPrefix("plugin.") && method != "plugin.list",
                     expected.needs.allSatisfy({ rules.allows($0.right, method, $0.id) })
@@ -161,20 +163,33 @@ import Testing
                     continue
                 }
                 let asked = method == "batch" ? "value.set" : method
-                let isAllowed = expected.needs.allSatisfy { need in
+                var isAllowed = expected.needs.allSatisfy { need in
                     rules.allows(need.right, need.right == "view" && need.id != nil ? nil : asked, need.id)
                         || need.right == "view" && need.id != nil && rules.allows("view", asked, need.id)
                 }
-                // The user who asked may cancel it, too, and nobody else below the owner.
-                if method == "ask.cancel", isAllowed { continue }
-                // Whom something is hidden from needs more.
-                if method == "screen.get", isAllowed, !rules.allows("author", method, "screen:net") { continue }
+                // Beside the user who has asked, only the owner may cancel it.
+                if method == "ask.cancel" { isAllowed = isAllowed && rules.isUnlimited("admin") }
+                // A whole document is for those who see everything, and for authors.
+                if method == "screen.get", !rules.isUnlimited("view") {
+                    isAllowed = isAllowed && rules.allows("author", method, "screen:net")
+                }
                 let reply = try bob.reply(method, expected.params)
                 let isDenied = reply[at: "error/data/reason"] == "denied"
                 #expect(isDenied == !isAllowed, "\(method) \(expected.params.text)\n\(rules.text)\n\(reply.text)")
             }
             try compareWhatIsSeen(bob, rules)
         }
+    }
+
+    /// - Returns: `nil` for whoever may not connect, or not act for Bob.
+    private func permit(_ rules: NaiveRules) throws -> Permit? {
+        let file = try AccessBench.file(rules.text)
+        let (bob, web) = (try #require(AccessBench.accounts.identity(of: "bob")), Identity(uid: 1_002))
+        guard let rights = file.rights(of: bob) else { return nil }
+        guard rules.askers.contains(.web) else { return Permit(rights, file: file.path) }
+        #expect((file.lineThatLets(web, actFor: bob) != nil) == rules.webMayActForBob, "\(rules.text)")
+        guard rules.webMayActForBob, let relay = file.rights(of: web) else { return nil }
+        return Permit(rights.limited(to: relay), file: file.path)
     }
 
     /// Everything that is read: lists, the snapshot, events and the history.
