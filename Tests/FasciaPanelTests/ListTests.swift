@@ -75,6 +75,67 @@ import Testing
         #expect(panel.listProblems == [links: "1 row is left out: " + problem])
     }
 
+    /// The row would be operated with the commands of the other.
+    @Test func aRowWhoseThingIsDeclaredElsewhereIsLeftOut() throws {
+        let file = try #require(
+            parse(
+                panel(
+                    """
+                    - each: {from: [one], id: line}
+                      switch: "link/{line}"
+                      on: [first]
+                      off: [first]
+                    - each: {from: [two], id: line}
+                      switch: "link/{line}"
+                      on: [second]
+                      off: [second]
+                    - switch: link/fixed
+                      on: [third]
+                      off: [third]
+                    """)
+            ).file)
+        let commands = RowSources(file, missing: []).sources.map(\.command).inOrder
+        let (one, two) = (try #require(commands.first), try #require(commands.last))
+        var data = ExpandedPanel.Data()
+        data.rows[one] = [["line": "eth0"], ["line": "fixed"]]
+        data.rows[two] = [["line": "wlan0"], ["line": "eth0"]]
+        let panel = ExpandedPanel(file, data)
+        #expect(Set(panel.declarations.switches.map(\.id)) == ["link/eth0", "link/wlan0", "link/fixed"])
+        #expect(
+            panel.listProblems == [
+                one: "1 row is left out: \"fixed\": \"link/fixed\" occurs elsewhere, too",
+                two: "1 row is left out: \"eth0\": \"link/eth0\" occurs elsewhere, too",
+            ])
+        #expect(panel.problems.isEmpty)
+    }
+
+    /// It would run the command of the other.
+    @Test func aRowWhoseButtonIsTitledAsAnotherIsLeftOut() throws {
+        let file = try #require(
+            parse(
+                panel(
+                    """
+                    - each: {from: [one], id: line}
+                      button: Do {line}
+                      run: [first, "{line}"]
+                    - each: {from: [two], id: line}
+                      button: Do {line}
+                      run: [second, "{line}"]
+                    """)
+            ).file)
+        let commands = RowSources(file, missing: []).sources.map(\.command).inOrder
+        var data = ExpandedPanel.Data()
+        for command in commands { data.rows[command] = [["line": "web"], ["line": command.text]] }
+        let panel = ExpandedPanel(file, data)
+        #expect(panel.buttons.map(\.item.title) == ["Do web", "Do one", "Do two"])
+        #expect(
+            panel.listProblems == [
+                commands[1]:
+                    "1 row is left out: \"web\": another button is titled \"Do web\" and does something else"
+            ])
+        #expect(panel.problems.isEmpty)
+    }
+
     @Test func aListThatCannotBeReadSaysSoAtItsRow() throws {
         var data = data
         data.rows[links] = [["name": "eth0"]]

@@ -44,7 +44,7 @@ package struct ExpandedPanel: Hashable, Sendable {
     ///   - busy: the ids of things with a change that runs or waits for its confirmation. They remain, with their rows, where
     ///     `previous` had them.
     package init(_ file: PanelFile, _ data: Data, keeping busy: Set<String> = [], of previous: ExpandedPanel? = nil) {
-        var expansion = Expansion(data: data, busy: busy, previous: previous?.data)
+        var expansion = Expansion(file, data: data, busy: busy, previous: previous?.data)
         name = file.name
         title = file.title
         theme = file.theme
@@ -178,14 +178,27 @@ private struct Expansion {
     var duplicates: [Problem] = []
     /// Where a button is, by its screen and its name.
     private var places: [[String]: Int] = [:]
+    /// The things of the file itself, and of the lists until now.
+    private var taken = ListProblems.Names()
 
-    init(data: ExpandedPanel.Data, busy: Set<String>, previous: ExpandedPanel.Data?) {
+    init(_ file: PanelFile, data: ExpandedPanel.Data, busy: Set<String>, previous: ExpandedPanel.Data?) {
         (self.data, self.busy, self.previous) = (data, busy, previous)
+        taken.add(Declarations(file.screens.flatMap { present($0.items) + present($0.toolbar) }))
+    }
+
+    /// The items of which the machine has what they need.
+    private func present(_ items: [Item]) -> [Item] {
+        items.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.map { item in
+            guard case .section(let title, let inner, let footer) = item.content else { return item }
+            var item = item
+            item.content = .section(title: title, items: present(inner), footer: footer)
+            return item
+        }
     }
 
     mutating func items(_ items: [Item]) -> [Item] {
         var result: [Item] = []
-        for item in items where item.requirements.allSatisfy({ !data.missing.contains($0) }) { result += expanded(item) }
+        for item in present(items) { result += expanded(item) }
         return result
     }
 
@@ -302,14 +315,18 @@ private struct Expansion {
                 problems.add("\(name): \(error.message)")
             } else if let made {
                 let things = Declarations([made])
-                if let problem = names.problem(things) {
+                if let problem = names.problem(things, occurs: "twice") ?? taken.problem(things, occurs: "elsewhere, too")
+                    ?? problem(ofButton: made)
+                {
                     problems.add("\(name): \(problem)")
                 } else {
+                    names.add(things)
                     for id in things.thingIDs { lists[id] = each.from }
                     result += items([made])
                 }
             }
         }
+        taken.add(names)
         listProblems[each.from] = problems.text
         return result
     }
@@ -337,6 +354,14 @@ private struct Expansion {
             option.options = self.options(option.options)
             return option
         }
+    }
+
+    /// Why the button that a row makes cannot be shown; `nil` if it can.
+    private func problem(ofButton item: Item) -> String? {
+        guard case .button(let item) = item.content else { return nil }
+        let button = PanelButton(item: item, screen: screen)
+        guard let index = places[[screen, button.name]], !buttons[index].isSame(as: button) else { return nil }
+        return "another button is titled \"\(item.title)\" and does something else"
     }
 
     private mutating func add(_ button: PanelButton) {

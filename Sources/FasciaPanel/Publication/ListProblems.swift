@@ -52,20 +52,16 @@ struct ListProblems {
         }
     }
 
-    /// The names of things that the rows of a use make.
+    /// The names of things, of the rows of a use or of the rest of the panel.
     struct Names {
         private var leaves: Set<String> = []
         private var groups: Set<String> = []
 
-        /// Notes the things of a row.
+        /// What is wrong with the things of a row beside these; `nil` if they may be published.
         ///
-        /// - Returns: what is wrong with them; `nil` if they may be published.
-        mutating func problem(_ things: Declarations) -> String? {
-            let switches = things.switches.map(\.id)
-            let names =
-                switches + things.pickers.map { "picker:" + $0.id } + things.values.map { "value:" + $0.key }
-                + things.readings.map { "value:" + $0.key }
-            for id in switches + things.pickers.map(\.id) {
+        /// - Parameter place: where these are, for example `twice`.
+        func problem(_ things: Declarations, occurs place: String) -> String? {
+            for id in things.switches.map(\.id) + things.pickers.map(\.id) {
                 for segment in id.split(separator: "/", omittingEmptySubsequences: false) {
                     if let problem = Naming.problem(inSegment: String(segment)) { return "its name \(problem)" }
                 }
@@ -73,17 +69,30 @@ struct ListProblems {
             for key in things.values.map(\.key) + things.readings.map(\.key) {
                 if let problem = Naming.problem(in: key) { return "its name \(problem)" }
             }
-            let outer = switches.flatMap(Names.groups)
-            for name in names where leaves.contains(name) || groups.contains(name) { return "\"\(name)\" occurs twice" }
-            for name in outer where leaves.contains(name) { return "\"\(name)\" is a switch and would be a group" }
-            leaves.formUnion(names)
-            groups.formUnion(outer)
+            for name in things.thingIDs.sorted() where leaves.contains(name) || groups.contains(name) {
+                return "\"\(name)\" occurs \(place)"
+            }
+            for name in Names.groups(things) where leaves.contains(name) {
+                return "\"\(name)\" is a switch and would be a group"
+            }
             return nil
         }
 
-        /// The groups of a switch inside the outermost one: `a/b` for `a/b/c`.
-        private static func groups(of id: String) -> [String] {
-            id.indices.filter { id[$0] == "/" }.dropFirst().map { String(id[..<$0]) }
+        mutating func add(_ things: Declarations) {
+            leaves.formUnion(things.thingIDs)
+            groups.formUnion(Names.groups(things))
+        }
+
+        mutating func add(_ others: Names) {
+            leaves.formUnion(others.leaves)
+            groups.formUnion(others.groups)
+        }
+
+        /// The groups of switches inside the outermost ones: `a/b` for `a/b/c`.
+        private static func groups(_ things: Declarations) -> [String] {
+            things.switches.flatMap { option in
+                option.id.indices.filter { option.id[$0] == "/" }.dropFirst().map { String(option.id[..<$0]) }
+            }
         }
     }
 }
