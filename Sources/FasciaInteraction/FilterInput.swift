@@ -18,10 +18,8 @@ enum FilterInput {
 
     /// What the user is told of a paste that does not fit; `nil` if it does.
     static func notice(ofPasting pasted: String, into text: String) -> String? {
-        let dropped = joined(text, pasted).count - maximumLength
-        guard dropped > 0 else { return nil }
-        let words = dropped == 1 ? "a character was left out" : "\(dropped) characters were left out"
-        return "a filter may have at most \(maximumLength) characters: \(words)"
+        guard joined(text, pasted).count > maximumLength else { return nil }
+        return "a filter may have at most \(maximumLength) characters: what is beyond them was left out"
     }
 
     private static func joined(_ text: String, _ pasted: String) -> String {

@@ -10,8 +10,8 @@ public struct TextDraft: Hashable, Sendable {
     public private(set) var cursor: Int
     /// Whether the text may have several lines.
     public let hasLines: Bool
-    /// The number of characters dropped by the last insertion.
-    private(set) var droppedCount = 0
+    /// Whether the last insertion did not fit.
+    private(set) var isCut = false
 
     /// Creates a draft with the cursor at the end.
     public init(_ text: String, hasLines: Bool = false) {
@@ -26,19 +26,19 @@ public struct TextDraft: Hashable, Sendable {
         let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new.withoutOuterLineEnds)
         let before = text.prefix(cursor)
         let room = max(0, TextDraft.maximumLength - text.count)
-        droppedCount = max(0, line.count - room)
+        isCut = line.count > room
         let head = String(before) + line.prefix(room)
         text = head + text.dropFirst(cursor)
         // Combining marks may have joined the preceding character.
         cursor = head.count
     }
 
-    /// Returns, once, a message about the dropped characters; `nil` if there are none.
+    /// Returns, once, a message about what was dropped; `nil` if nothing was. How much it is, is not known: a long paste
+    /// comes in pieces.
     mutating func takeNotice() -> String? {
-        guard droppedCount > 0 else { return nil }
-        defer { droppedCount = 0 }
-        let dropped = droppedCount == 1 ? "a character was left out" : "\(droppedCount) characters were left out"
-        return "a text field may have at most \(TextDraft.maximumLength) characters: \(dropped)"
+        guard isCut else { return nil }
+        isCut = false
+        return "a text field may have at most \(TextDraft.maximumLength) characters: what is beyond them was left out"
     }
 
     public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }

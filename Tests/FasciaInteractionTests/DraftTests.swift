@@ -112,10 +112,10 @@ struct DraftTests {
     @Test func droppedTextIsReportedOnce() {
         let layout = layout("a")
         let pasted = layout.paste(String(repeating: "x", count: TextDraft.maximumLength + 1), TerminalState())
-        #expect(pasted?.notice == "a text field may have at most 16384 characters: 2 characters were left out")
+        #expect(pasted?.notice == "a text field may have at most 16384 characters: what is beyond them was left out")
         let full = pasted?.state ?? TerminalState()
         let typed = layout.handle("y", full)
-        #expect(typed.notice == "a text field may have at most 16384 characters: a character was left out")
+        #expect(typed.notice == "a text field may have at most 16384 characters: what is beyond them was left out")
         #expect(typed.outcome == .none)
         let moved = layout.handle("left", typed.state)
         #expect(moved.notice == nil)
