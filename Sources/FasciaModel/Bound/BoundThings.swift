@@ -19,7 +19,13 @@ struct BoundThings: Equatable, Sendable {
         case cancelled(String)
     }
 
-    var claims: [Claim] = [] { didSet { (index, hasGoneClaims) = (ClaimIndex(claims), claims.contains { $0.left != nil }) } }
+    var claims: [Claim] = [] {
+        didSet {
+            index = ClaimIndex(claims)
+            hasGoneClaims = claims.contains { $0.left != nil }
+            hasWaysBack = claims.contains { $0.request.revertWithin != nil }
+        }
+    }
     /// The number of the last claim.
     var lastNumber = 0
     private(set) var things: [ThingID: BoundState] = [:]
@@ -29,6 +35,8 @@ struct BoundThings: Equatable, Sendable {
 
     /// Whether requests of some things have to be refused.
     private(set) var hasGoneClaims = false
+    /// Whether changes of some things go back unless somebody confirms them.
+    private(set) var hasWaysBack = false
 
     /// Whether nothing has ever been claimed.
     var isUnused: Bool { lastNumber == 0 }
@@ -82,6 +90,25 @@ struct BoundThings: Equatable, Sendable {
             ])
     }
 
+    /// A change that goes back unless somebody confirms it needs a state to go back to.
+    ///
+    /// - Parameter from: the value shown until now.
+    /// - Throws: `unavailable` if none is known.
+    func requireWayBack(of thing: ThingID, from: JSON?, by sender: Sender) throws(Refusal) {
+        guard let claim = claim(of: thing), claim.client != sender.client,
+            sender.revertWithin ?? claim.request.revertWithin != nil
+        else { return }
+        let state = things[thing] ?? BoundState()
+        guard state.fallback == nil else { return }
+        let known = state.reported ?? (claim.request.isAssumed ? from : nil) ?? .null
+        guard known == .null else { return }
+        throw Refusal(
+            .unavailable,
+            "\"\(thing.text)\" cannot be changed: it would go back unless somebody confirms it, and what it is now is not known"
+                + (state.unreadable.map { ": \($0.reason)" } ?? ""),
+            details: ["id": .string(thing.text), "claimer": .string(claim.name)])
+    }
+
     /// Begins a change, or queues it behind the running one. Whether it may be requested has been checked.
     ///
     /// - Parameters:
@@ -92,7 +119,8 @@ struct BoundThings: Equatable, Sendable {
         var state = things[thing] ?? BoundState()
         state.failed = nil
         if let within = sender.revertWithin ?? state.fallback?.within ?? claim.request.revertWithin {
-            state.fallback = .init(value: state.fallback?.value ?? state.reported ?? from, within: within)
+            let known = state.fallback?.value ?? state.reported ?? (claim.request.isAssumed ? from : nil)
+            state.fallback = known.map { .init(value: $0, within: within) }
         }
         if let running = state.running {
             state.queued = running.to == to ? nil : .init(to: to, requester: sender.requester)

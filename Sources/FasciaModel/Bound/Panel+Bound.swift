@@ -164,15 +164,16 @@ extension Panel {
     ///
     /// - Throws: `unavailable` if a claimer has gone; `invalid` if something that is not bound should go back by itself.
     func checkRequests(in changes: [Change], by sender: Sender) throws(Refusal) {
-        guard sender.revertWithin != nil || bound.hasGoneClaims else { return }
+        guard sender.revertWithin != nil || bound.hasGoneClaims || bound.hasWaysBack else { return }
         for change in changes {
-            guard let (thing, _) = change.shown, exists(thing) else { continue }
+            guard let (thing, from) = change.shown, exists(thing) else { continue }
             guard sender.revertWithin == nil || bound.claim(of: thing) != nil else {
                 throw Refusal(
                     .invalid, "\"\(thing.text)\" is not bound, so no client could take the change back: leave revert out",
                     details: ["id": .string(thing.text)])
             }
             try bound.requireClaimer(of: thing)
+            try bound.requireWayBack(of: thing, from: from, by: sender)
         }
     }
 

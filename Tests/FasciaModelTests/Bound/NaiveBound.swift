@@ -55,6 +55,8 @@ struct NaiveBound {
             return !within
         }
         guard isAgentThere else { return false }
+        // Nobody knows what it would go back to.
+        if within || reverts, thing.fallback == nil, thing.reported == nil, !isAssumed { return false }
         let from = thing.shown
         thing.shown = to
         thing.hasFailed = false

@@ -25,6 +25,26 @@ import Testing
         #expect(throws: Refusal.self) { try bench.perform(.confirm(.value("host")), by: 3) }
     }
 
+    /// Nobody knows what it would go back to, and an invented value would be carried out.
+    @Test(arguments: [true, false]) func aChangeOfWhatIsNotKnownIsRefused(ofTheBinding: Bool) throws {
+        var bench = try BoundBench { $0.revertWithin = ofTheBinding ? 60_000 : nil }
+        try bench.perform(.reportThing(.value("host"), .unreadable("exit status 7")), by: BoundBench.agent)
+        let refusal = #expect(throws: Refusal.self) {
+            try bench.perform(.setValue(key: "host", "web"), revertWithin: ofTheBinding ? nil : 60_000)
+        }
+        #expect(
+            refusal?.message
+                == "\"value:host\" cannot be changed: it would go back unless somebody confirms it, and what it is now is not "
+                + "known: exit status 7")
+        var assumed = try BoundBench {
+            $0.revertWithin = 60_000
+            $0.isAssumed = true
+        }
+        try assumed.perform(.setValue(key: "host", "web"))
+        try assumed.answer("value:host")
+        #expect(assumed.condition("value:host")?.unconfirmed?.value == "box", "what was set counts")
+    }
+
     @Test func withoutConfirmationTheOldValueIsCarriedOut() throws {
         var bench = try bench(within: 60_000)
         try bench.perform(.setValue(key: "host", "web"))

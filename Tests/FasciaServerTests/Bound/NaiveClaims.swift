@@ -167,6 +167,8 @@ struct NaiveClaims {
             return !within
         }
         guard !owner.isGone else { return false }
+        // Nobody knows what it would go back to.
+        if within, thing.fallback == nil, thing.reported == nil { return false }
         let from = thing.shown
         (thing.shown, thing.hasFailed) = (to, false)
         if within || thing.fallback != nil {
