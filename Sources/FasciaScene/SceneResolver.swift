@@ -100,15 +100,11 @@ final class SceneResolver {
 
     /// Whether a node with this condition is there. A switch that does not exist is shown as missing.
     private func holds(_ condition: Condition, _ element: inout Element) -> Bool {
-        switch condition.subject {
-        case .value(let key): return condition.holds(for: panel.value(key))
-        case .toggle(let id):
-            guard let state = panel.toggle(id)?.state else {
-                fillToggle(&element, panel.toggle(id), bind: id, label: nil)
-                return false
-            }
-            return condition.holds(for: .string(state.rawValue))
+        if case .toggle(let id) = condition.subject, panel.toggle(id)?.state == nil {
+            fillToggle(&element, panel.toggle(id), bind: id, label: nil)
+            return false
         }
+        return panel.holds(condition)
     }
 
     private func children(of node: Node, in element: Element, position: String) -> [Element] {

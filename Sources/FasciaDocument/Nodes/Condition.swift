@@ -16,6 +16,8 @@ public struct Condition: Hashable, Sendable {
     public var below: Double?
     /// Whether it holds when it otherwise would not.
     public var isNegated: Bool
+    /// Whether it holds while nobody knows the state.
+    public var isMetByUnknown = false
 
     public init(
         _ subject: Subject, is expected: JSON? = nil, above: Double? = nil, below: Double? = nil, isNegated: Bool = false
@@ -71,6 +73,9 @@ extension Condition {
             .optional("above", \.condition.above, .number, "The number that the value must exceed."),
             .optional("below", \.condition.below, .number, "The number that the value must be less than."),
             .defaulted("not", \.condition.isNegated, .bool, default: false, "Whether the opposite must hold."),
+            .defaulted(
+                "unknown", \.condition.isMetByUnknown, .bool, default: false,
+                "Whether it holds while nobody knows the state; otherwise nothing holds then."),
         ]
     ).map { parts throws(Mismatch) -> Condition in
         var condition = parts.condition

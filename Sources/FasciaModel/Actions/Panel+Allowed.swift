@@ -71,11 +71,21 @@ extension Panel {
         return nil
     }
 
-    private func holds(_ condition: Condition) -> Bool {
+    /// Whether a condition holds. None does for a switch that does not exist.
+    public func holds(_ condition: Condition) -> Bool {
         switch condition.subject {
-        case .value(let key): condition.holds(for: value(key))
-        case .toggle(let id): toggle(id)?.state.map { condition.holds(for: .string($0.rawValue)) } ?? false
+        case .value(let key):
+            return isUnknown(.value(key)) ? condition.isMetByUnknown : condition.holds(for: value(key))
+        case .toggle(let id):
+            guard let toggle = toggle(id), let state = toggle.state else { return false }
+            if !toggle.isGroup, isUnknown(.option(id)) { return condition.isMetByUnknown }
+            return condition.holds(for: .string(state.rawValue))
         }
+    }
+
+    /// Whether nobody knows the state of a thing. While a change is pending, what is wanted counts.
+    private func isUnknown(_ thing: ThingID) -> Bool {
+        condition(of: thing).map { $0.isUnknown && $0.pending == nil } ?? false
     }
 
     /// Checks that a command of somebody else does not set a disabled option.

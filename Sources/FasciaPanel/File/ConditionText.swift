@@ -49,9 +49,10 @@ enum ConditionText {
                 "expected a condition such as option:ID, not option:ID, value:KEY > 3 or value:KEY == TEXT, found \"\(text)\"")
     }
 
-    /// The condition that holds when this one does not.
+    /// The condition that holds when this one does not: also while the state is unknown.
     static func negated(_ condition: JSON.Object) -> JSON.Object {
         var condition = condition
+        condition["unknown"] = true
         condition["not"] = condition["not"] == true ? nil : true
         return condition
     }
