@@ -1,7 +1,10 @@
 import FasciaClient
 import FasciaDocument
 import FasciaWire
+import Glibc
 import Synchronization
+
+import struct FasciaModel.Timestamp
 
 /// What an agent does for the panel.
 package protocol AgentService: Sendable {
@@ -98,6 +101,9 @@ package struct Agent: Sendable {
             for try await notification in connection.notifications {
                 if let cancellation = CarryOutCancellation(notification) {
                     changes.cancel(cancellation)
+                } else if let change = CarryOut(notification), !change.isRevert, Agent.isLate(change.params) {
+                    // Nobody is left who could do a way back by hand; the rest has been taken back.
+                    connection.fail(change, Agent.tooLate)
                 } else if let change = CarryOut(notification) {
                     // From here on it can be cancelled, whenever the task begins.
                     let cancellation = changes.begin(change)
@@ -122,6 +128,16 @@ package struct Agent: Sendable {
         await service.ended()
     }
 
+    private static let tooLate = "it was asked for too long ago: the agent was stopped meanwhile"
+
+    /// Whether the daemon has given a request up before it could be read, as of an agent that was stopped.
+    static func isLate(_ params: JSON) -> Bool {
+        var now = timespec()
+        guard let deadline = params["deadline"]?.stringValue, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
+        // Both are of the same length and in UTC.
+        return deadline < Timestamp(milliseconds: now.tv_sec * 1_000 + now.tv_nsec / 1_000_000).text
+    }
+
     private func carryOut(
         _ change: CarryOut, _ cancellation: Cancellation, _ service: some AgentService, _ connection: Connection
     ) async {
@@ -137,6 +153,8 @@ package struct Agent: Sendable {
         _ notification: FasciaClient.Notification, _ service: some AgentService, _ connection: Connection
     ) async -> Result<JSON, RemoteError> {
         switch notification.method {
+        case "action" where Agent.isLate(notification.params):
+            return .failure(RemoteError(code: 1, message: Agent.tooLate, reason: "refused"))
         case "action": return await service.perform(ActionRequest(notification.params), connection)
         case "ping": return .success([:])
         case "poll":

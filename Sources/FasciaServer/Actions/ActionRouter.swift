@@ -137,6 +137,8 @@ final class ActionRouter {
                     "screen": .string(found?.entry.route.screen ?? ""),
                     "name": .string(action.send.name), "payload": action.send.payload,
                     "cause": action.cause.json,
+                    "deadline": .string(
+                        Timestamp(milliseconds: live.clock.now.milliseconds + Int(timeout / .milliseconds(1))).text),
                 ], to: client
             ) { [self] in receive($0, for: action) }
             return true

@@ -58,6 +58,7 @@ public enum Description {
                 .required("screen", .string, "The screen that the entry shows."),
                 .required("name", .string, "What the user did."), .required("payload", .anything, "The payload."),
                 .required("cause", .definition("Cause"), "Who did it, and with which request."),
+                .required("deadline", .string, "The time after which the answer does not count."),
             ]),
             "result": .result([
                 .optional("outcome", ["enum": ["handled", "rejected"]], "The outcome; handled by default."),

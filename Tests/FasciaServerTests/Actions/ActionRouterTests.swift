@@ -43,9 +43,10 @@ import Testing
             asked.params == [
                 "entry": .string(standups.entry.rawValue), "stack": "main", "screen": "edit",
                 "name": .string(Standups.action), "payload": ["standup": 7],
-                "cause": asked.params["cause"] ?? .null,
+                "cause": asked.params["cause"] ?? .null, "deadline": asked.params["deadline"] ?? .null,
             ])
         #expect(asked.params["cause"]?["method"] == "action.send")
+        #expect(asked.params["deadline"]?.stringValue ?? "" > Timestamp(milliseconds: parts.live.clock.now.milliseconds).text)
         parts.requests.receive(.result(["left": 2]), id: asked.id, from: parent)
         #expect(try result == ["outcome": "handled", "result": ["left": 2], "revision": .int(parts.live.revision)])
         try expectOutcome(.handled)
