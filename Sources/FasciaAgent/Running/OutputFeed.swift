@@ -24,7 +24,8 @@ package final class OutputFeed: Sendable {
             lines += new
             count += new.count
             if lines.count > OutputFeed.maximumLines { lines.removeFirst(lines.count - OutputFeed.maximumLines) }
-            percent = new.reversed().lazy.compactMap(Percentage.last).first ?? percent
+            // Much may come at once, and progress is printed often.
+            percent = new.suffix(100).reversed().lazy.compactMap(Percentage.last).first ?? percent
             arrival?.yield()
         }
 
@@ -93,12 +94,14 @@ package enum Percentage {
 
     /// The steps that are done, of all: 25 of `[12/48] Compiling`.
     private static func steps(in line: String) -> Int? {
+        guard line.utf8.contains(UInt8(ascii: "[")) else { return nil }
         let found = line.matches(of: /\[ *([0-9]{1,9}) *\/ *([0-9]{1,9}) *\]/).last
         guard let found, let done = Int(found.output.1), let all = Int(found.output.2), all > 0, done <= all else { return nil }
         return done * 100 / all
     }
 
     private static func percentage(in line: String) -> Int? {
+        guard line.utf8.contains(UInt8(ascii: "%")) else { return nil }
         var rest = Substring(line)
         while let sign = rest.lastIndex(of: "%") {
             let before = rest[..<sign]
