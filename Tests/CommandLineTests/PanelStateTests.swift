@@ -11,6 +11,21 @@ import Testing
 
     private func error(_ arguments: String...) throws -> String { try bench.daemon.fascia(arguments).error }
 
+    /// The history may be long, and who published a screen is a part of the state.
+    @Test func anAgentThatStartsAsksNothingAboutThePast() throws {
+        try bench.write("- switch: s/vpn\n  on: [\"true\"]\n  off: [\"true\"]\n- button: Go\n  run: [\"true\"]")
+        let between = bench.directory["between"]
+        let proxy = try RunningProcess(
+            "/usr/bin/socat", ["-v", "UNIX-LISTEN:\(between),fork", "UNIX-CONNECT:\(bench.daemon.socketPath)"])
+        while access(between, F_OK) != 0 {}
+        let agent = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", bench.file],
+            environment: ["FASCIA_SOCKET": between, "XDG_STATE_HOME": bench.directory["state"]])
+        try agent.output.wait(for: "running\n")
+        let said = proxy.error.text
+        #expect(said.contains("bind.claim") && !said.contains("history."), "\(said)")
+    }
+
     // MARK: - Unknown
 
     @Test func whatIsUnknownSaysWhyEverywhere() throws {
@@ -46,6 +61,38 @@ import Testing
             #expect(try bench.output("tree", "--json").contains(reason.replacing("\"", with: "\\\"")), "\(id)")
             #expect(try bench.output("render", "--columns", "70", "--rows", "16").contains(reason), "\(id)")
         }
+    }
+
+    @Test func aChangeThatLeadsToNothingKnownHasFailed() throws {
+        try bench.write("- switch: s/two\n  on: [\"true\"]\n  off: [\"true\"]\n  status: {shell: \"exit 2\"}")
+        let agent = try bench.agent()
+        try agent.error.wait(for: "s/two is unknown: exit status 2\n")
+        let set = try bench.daemon.fascia(["toggle", "set", "s/two", "on", "--wait"])
+        #expect(set.status == .exited(1))
+        #expect(
+            set.error
+                == "fascia: s/two was not changed: the change was made, but its state is not known: exit status 2\n")
+        #expect(try bench.daemon.fascia(["get", "s/two"]).output == "unknown\n")
+    }
+
+    /// It was none of the choices.
+    @Test func aPickerGoesBackToAStateOutsideItsChoices() throws {
+        try bench.directory.write("elsewhere\n", to: "file")
+        try bench.write(
+            """
+            - picker: k/rev
+              choices: [a, b]
+              status: {shell: "cat file"}
+              set: {shell: 'echo "$FASCIA_VALUE" >file'}
+              revert: {within: 1s}
+            """)
+        let agent = try bench.agent()
+        while try bench.daemon.fascia(["get", "k/rev"]).output != "elsewhere\n" {}
+        #expect(try bench.daemon.fascia(["pick", "k/rev", "b", "--wait"]).status == .exited(0))
+        while try !bench.output("issues").contains("went back") {}
+        while try bench.text("file") != "elsewhere\n" {}
+        while try bench.daemon.fascia(["get", "k/rev"]).output != "elsewhere\n" {}
+        _ = agent
     }
 
     /// Stale is what was known last; unknown is nothing.

@@ -2,6 +2,7 @@ import FasciaDocument
 import TestSupport
 import Testing
 
+@testable import FasciaAgent
 @testable import FasciaPanel
 
 @Suite struct PublicationTests {
@@ -137,7 +138,7 @@ import Testing
         let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
         #expect(rows?[1]?["modifiers"] == [["shown": ["toggle": "a/b"]]])
         #expect(rows?[2]?["modifiers"] == [["shown": ["toggle": "a/b", "not": true]]])
-        #expect(rows?[3]?["modifiers"] == [["disabled": true], ["shown": ["toggle": "a/b"]]])
+        #expect(rows?[3]?["modifiers"] == [["disabled": true], ["shown": ["toggle": "a/b", "unknown": true]]])
         #expect(rows?[4]?["text"] == "It is on.")
     }
 
@@ -185,6 +186,61 @@ import Testing
     }
 
     /// A slider can be set to each of its numbers by keys, and where these are too many the number is typed.
+    /// A curve shows when its value was read.
+    @Test func eachReadingOfWhatIsOnlyReadIsReported() throws {
+        let panel = try expanded(
+            panel(
+                """
+                - gauge: g/a
+                  from: [x]
+                - value: v/b
+                  from: [x]
+                - value: v/c
+                  kind: int
+                  status: [x]
+                  set: [y]
+                - switch: s/d
+                  on: [x]
+                  off: [x]
+                  status: [x]
+                """))
+        #expect(Set(Thing.all(panel).filter(\.isSampled).map(\.name)) == ["g/a", "v/b"])
+    }
+
+    /// Its mark for people would be what a command gets.
+    @Test func nothingIsNoValueOfACommand() throws {
+        let panel = try expanded(
+            panel(
+                """
+                - picker: p/a
+                  choices: [x, y]
+                  set: [z, "{value}"]
+                - value: v/b
+                  kind: text
+                  secret: true
+                  set: [z]
+                - switch: s/c
+                  on: [x]
+                  off: [x]
+                """))
+        let things = Thing.all(panel)
+        #expect(things.count == 3)
+        for thing in things {
+            for isRevert in [false, true] {
+                let refusal = #expect(throws: CommandRefusal.self) {
+                    try thing.command(for: ThingChange(from: "x", to: .null, isRevert: isRevert))
+                }
+                #expect(refusal?.message == "\(thing.name) cannot be set to nothing" && refusal?.isOfValue == true)
+            }
+        }
+    }
+
+    /// Nobody waits for them any more.
+    @Test func aRequestWhoseTimeIsOverIsLate() {
+        #expect(Agent.isLate(["deadline": "2020-01-01T00:00:00.000Z"]))
+        #expect(!Agent.isLate(["deadline": "9999-01-01T00:00:00.000Z"]) && !Agent.isLate([:]))
+    }
+
     @Test func aNumberIsASliderWhereThereAreFewSteps_elseAFieldWithAStepper() throws {
         func node(_ members: String, _ format: JSON? = nil) throws -> JSON? {
             let rows = screen("home", Publication(try expanded(panel("- {value: n, title: N, \(members)}"))))?["body"]?[
@@ -343,5 +399,17 @@ import Testing
         #expect(rule.contains(#"subject.user != "bo\"x")"#))
         #expect(rule.contains("// Not allowed here: enabling and disabling \"backup.timer\"."))
         #expect(!rule.contains("mine.service"))
+    }
+
+    /// Two panels do not overwrite each other's rule.
+    @Test func eachPanelHasARuleFileOfItsOwn() throws {
+        let one = try #require(parse(panel("- text: a")).file)
+        let two = try #require(parse(panel("- text: a").replacing("panel: box", with: "panel: attic")).file)
+        func name(_ files: [PanelFile]) -> Substring? {
+            PolkitRule.text(files, user: "box") { _ in nil }.firstMatch(of: /"([^"]*\.rules)"/)?.output.1
+        }
+        #expect(name([one]) == "50-fascia-panel-box.rules" && name([two]) == "50-fascia-panel-attic.rules")
+        let both = try #require(name([one, two]))
+        #expect(both.contains("box") && both.contains("attic"))
     }
 }

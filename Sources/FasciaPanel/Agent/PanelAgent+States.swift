@@ -85,7 +85,11 @@ extension PanelAgent {
         guard let panel, let picker = panel.declarations.pickers.first(where: { "picker:" + $0.id == thing.id }) else { return }
         let isChoice = panel.isChoice(state, of: picker)
         let known = data.outside[picker.id] ?? []
-        let wanted = isReported ? isChoice ? [] : [state] : isChoice || known.contains(state) ? known : known + [state]
+        var wanted = isReported ? isChoice ? [] : [state] : isChoice || known.contains(state) ? known : known + [state]
+        // It may go back to what it was.
+        if isReported, known.contains(where: { $0 != state }), await isChanging(thing.id) {
+            wanted = known.filter { $0 != state } + wanted
+        }
         guard wanted != known else { return }
         data.outside[picker.id] = wanted.isEmpty ? nil : wanted
         // What the panel cannot hold must not keep it from other changes. The report of the state says why it is refused.

@@ -131,6 +131,10 @@ actor Carriers {
             let state = entry.thing.isSecret ? "as wanted" : Carriers.word(change.to)
             failure = "it is \(state), though its command failed: \(reason)"
         }
+        // What was never known is not known now, though the command has succeeded.
+        if failure == nil, change.from == .null, case .unknown(let reason)? = actual, !change.isRevert {
+            failure = "the change was made, but its state is not known: \(reason)"
+        }
         var isNormalised = false
         // A unit of the type oneshot is off again when it has done its work.
         if failure == nil, entry.thing.binding.unit == nil, case .value(let value)? = actual, value != change.to {

@@ -104,6 +104,8 @@ package struct Thing: Hashable, Sendable {
 
     /// Refuses a value that the file does not allow.
     private func check(_ value: JSON) throws(CommandRefusal) {
+        // Its mark for people is none that a command should get.
+        guard value != .null else { throw .ofValue("\(name) cannot be set to nothing") }
         switch kind {
         case .toggle: break
         case .picker:
