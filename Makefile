@@ -62,7 +62,7 @@ APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
 # Of these "make test" runs a part.
-TORTURE_TESTS := CrashTests|DamagedStateTests|RealManagerTests|EmulatorTests|Random|DamageTests|TopicIndexTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests
+TORTURE_TESTS := CrashTests|NotificationFloodTests|DamagedStateTests|RealManagerTests|EmulatorTests|Random|DamageTests|TopicIndexTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests
 
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
@@ -136,7 +136,7 @@ torture: deps-torture $(PYTE_PYTHON)
 	$(SWIFT) build --build-tests
 	FASCIA_TESTING=1 $(SWIFT) build -c release
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} \
-	  FASCIA_ROUNDS=20 FASCIA_STOPS=20 FASCIA_TORTURE=1 \
+	  FASCIA_ROUNDS=20 FASCIA_STOPS=20 FASCIA_TORTURE=1 FASCIA_FLOOD=$${FASCIA_FLOOD:-100000} FASCIA_SEEDS=$${FASCIA_SEEDS:-200} \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
 	  $(call run-tests,torture,--filter '$(TORTURE_TESTS)')
 

@@ -134,6 +134,33 @@ import Testing
         #expect(try daemon.fascia(["get", "heating/attic"]).output == "off\n")
     }
 
+    /// It waits behind the change of somebody else.
+    @Test(.enabled(if: geteuid() == 0, "needs root"))
+    func theCommandOfAQueuedChangeKnowsWhoAskedForIt() throws {
+        let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])
+        let directory = try TemporaryDirectory()
+        #expect(mkfifo(directory["go"], 0o600) == 0)
+        _ = try daemon.output("toggle", "declare", "heating=Heating", "bath=Bath")
+        let handle = try RunningProcess(
+            Products.executable("fascia"),
+            ["handle", "--id", "heating/*=echo \"$FASCIA_TO by $FASCIA_UID\"; read line <'\(directory["go"])'"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        while try !daemon.output("call", "toggle.get", #"{"id":"heating/bath"}"#).contains("claimer") {}
+        _ = try daemon.output("toggle", "set", "heating/bath", "on")
+        try handle.output.wait(for: "on by 0\n")
+        guard chmod(daemon.socketPath, 0o666) == 0, chmod(daemon.directory["."], 0o711) == 0 else {
+            throw TestFailure.system("chmod")
+        }
+        let other = try RunningProcess(
+            "/usr/bin/setpriv",
+            ["--reuid", "65534", "--regid", "65534", "--groups", "4343", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"])
+        try other.send(#"{"id":1,"method":"toggle.set","params":{"id":"heating/bath","on":false}}"# + "\n")
+        try other.output.wait(for: "result")
+        let go = try RunningProcess("/bin/sh", ["-c", "echo >'\(directory["go"])'; echo >'\(directory["go"])'"])
+        try handle.output.wait(for: "off by 65534\n")
+        #expect(try go.process.waitForExit() == .exited(0))
+    }
+
     // MARK: - Run
 
     @Test func runHasTheOutputAndTheExitStatusOfItsCommand() throws {

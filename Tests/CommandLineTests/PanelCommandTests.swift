@@ -30,6 +30,26 @@ import Testing
         #expect(try bench.daemon.fascia(["tap", "Fail"]).status == .exited(0))
     }
 
+    /// Others may still read the output.
+    @Test func theSheetOfACommandClosesForItsTerminalOnly_andTheRowSaysThatItRuns() throws {
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write("- button: Long\n  run: {shell: \"read -r line <go\"}")
+        let agent = try bench.agent()
+        _ = try bench.output("tap", "Long")
+        try bench.wait("screen", "run/home/long")
+        let screen = try bench.output("call", "screen.get", #"{"id":"run/home/long"}"#)
+        #expect(screen.contains(#""dismissal":"terminal""#), "\(screen)")
+        _ = try bench.output("close")
+        func row() throws -> String {
+            try bench.output("render").split(separator: "\n").first { $0.contains("Long") }.map(String.init) ?? ""
+        }
+        #expect(try row().contains("running"))
+        #expect(try runProcess("/bin/sh", ["-c", "echo >'\(bench.directory["go"])'"]).status == .exited(0))
+        try bench.wait("value", "run/home/long/state", "--string", "done")
+        #expect(try row().contains("done"))
+        _ = agent
+    }
+
     @Test func aButtonWithoutItsAgentSaysThatItsCommandWasNotCarriedOut() throws {
         try bench.write("- button: Reboot\n  run: [touch, rebooted]")
         let agent = try bench.agent()

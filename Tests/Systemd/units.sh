@@ -174,6 +174,18 @@ fascia toggle set other/enabled off --wait
 await_known other/enabled off
 systemctl disable --runtime plain@two.service
 
+# Where the two do not agree, a request for the state that it shows carries out what is missing.
+since_now
+systemctl start plain@two.service
+await_event '*:other/enabled' 'plain@two.service runs, but is disabled'
+fascia toggle set other/enabled on --wait
+expect "a unit that ran and was not enabled" "$(systemctl is-enabled plain@two.service)" enabled
+since_now
+systemctl stop plain@two.service
+await_event '*:other/enabled' 'plain@two.service does not run, but is enabled'
+fascia toggle set other/enabled off --wait
+expect "a unit that did not run and was enabled" "$(systemctl is-enabled plain@two.service || true)" disabled
+
 # For somebody who asks.
 expect "fascia panel try" "$(fascia panel try /run/units.yaml || true)" '*other/enabled *off *unit plain@two.service*'
 fascia poll services/once

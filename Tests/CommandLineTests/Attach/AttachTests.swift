@@ -39,6 +39,15 @@ import Testing
         try expectRestored(terminal)
     }
 
+    @Test(arguments: [[], ["--no-mouse"]])
+    func withNoMouseTheTerminalKeepsIt(_ arguments: [String]) throws {
+        let daemon = try SamplePanel.start()
+        let terminal = try attach(daemon, arguments)
+        #expect(terminal.output.text.contains("\u{1B}[?1006h") == arguments.isEmpty)
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+    }
+
     @Test func controlCLeaves() throws {
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
