@@ -180,6 +180,11 @@ import Testing
         ("- picker: a/b\n  choices: [x]\n  initial: y", "6:16: error: expected one of the choices, found \"y\""),
         ("- picker: a/b\n  choices: {from: [x]}\n  initial: y", "error: write the choices out to begin with one of them"),
         ("- value: a\n  secret: true\n  initial: x", "error: a secret has no initial value"),
+        (
+            "- switch: a/b\n  on: [x]\n  off: [x]\n  revert: {within: 9999h}",
+            "error: expected from 1ms to 24h, such as 60s, found \"9999h\""
+        ),
+        ("- value: a\n  kind: bool\n  range: [0, 1]", "error: only a value of kind int or double has a range and a step"),
         ("- value: a\n  initial: x\n  status: [x]", "error: status tells what the value begins with"),
         ("- value: a\n  kind: int\n  initial: x", "error: expected what the value can be, found \"x\""),
         ("- value: a\n  kind: int\n  range: [0, 9]\n  initial: 10", "error: expected a number in the range, found \"10\""),

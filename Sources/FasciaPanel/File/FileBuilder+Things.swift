@@ -57,7 +57,7 @@ extension FileBuilder {
         value.hint = text(source["hint"])
         value.initial = initial(of: value, source["initial"])
         value.isRequired = source["required"]?.bool ?? true
-        if value.kind == .text, let misplaced = source["range"] ?? source["step"] {
+        if value.kind == .text || value.kind == .bool, let misplaced = source["range"] ?? source["step"] {
             add(misplaced, "only a value of kind int or double has a range and a step")
         }
         if let pattern = source["pattern"], let kind = value.kind, kind != .text {

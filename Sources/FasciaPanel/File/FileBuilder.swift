@@ -143,6 +143,11 @@ struct FileBuilder {
         binding.settle = source["settle"]?.duration
         binding.retry = source["retry"]?.bool ?? false
         binding.revertWithin = source["revert"]?["within"]?.duration
+        if let within = source["revert"]?["within"], let time = binding.revertWithin,
+            !(.milliseconds(1) ... .seconds(86_400)).contains(time)
+        {
+            add(within, "expected from 1ms to 24h, such as 60s, found \"\(within.text ?? "")\"")
+        }
         binding.revertRun = command(source["revert"]?["run"], isSecret: isSecret, places: change, owner: "revert")
         binding.lock = text(source["lock"])
         return binding
