@@ -91,4 +91,7 @@ extension Screen {
     /// The id of the screen that one entry shows instead of the screen in its route. The app publishes it for the
     /// entry's arguments.
     public static func id(_ screen: String, of entry: EntryID) -> String { "\(screen)@\(entry)" }
+
+    /// The id of the screen that the one with this id is shown instead of, in one entry; `nil` for other ids.
+    package static func id(shownInsteadOf id: String) -> String? { id.lastIndex(of: "@").map { String(id[..<$0]) } }
 }

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 import FasciaWire
 
@@ -41,14 +42,21 @@ final class Apps {
     /// - Throws: `refused`, naming the owner.
     func checkOwner(of command: Command, _ client: Client) throws(Refusal) {
         try checkClaims(of: command, client)
-        // An agent that was killed is started again before its end is known.
         let (id, remedy): (String, String)
         switch command {
         case .putScreen(let screen): (id, remedy) = (screen.id, "give this one another id, or end that program")
         case .removeScreen(let screen): (id, remedy) = (screen, "end that program first")
+        case .putRows(let screen, _): (id, remedy) = (screen, "only that program knows its rows")
         default: return
         }
-        guard let owner = publisher(of: id), owner !== client, owner.transport?.hasHungUp != true else { return }
+        let isRows = if case .putRows = command { true } else { false }
+        let publisher = publisher(of: id).flatMap { isRows && $0.isSameProgram(as: client) || $0 === client ? nil : $0 }
+        // An entry's own screen is shown instead of another one, which may be another program's.
+        let replaced = Screen.id(shownInsteadOf: id).flatMap(self.publisher)
+        // An agent that was killed is started again before its end is known.
+        guard let owner = publisher ?? replaced.flatMap({ $0.isSameProgram(as: client) ? nil : $0 }),
+            owner.transport?.hasHungUp != true
+        else { return }
         let name = "\(owner.origin.name ?? "a program") (pid \(owner.peer.pid))"
         throw Refusal(
             .refused, "the screen \"\(id)\" is published by \(name): \(remedy)",
@@ -103,6 +111,7 @@ final class Apps {
             try limits.require(.names, used: live.bindings.count(of: client.id), adding: max(1, names.count), by: client)
             try checkOwner(of: scope, names, client)
         }
+        if isPublisher(client, of: scope) { endOthers(scope, names, client) }
         live.bindings.bind(scope, names: names, to: client.id)
         needsRecording = true
         if let screen = ownScreen(scope), live.panel.screen(screen) != nil, publisher(of: screen) == nil {
@@ -118,8 +127,9 @@ final class Apps {
     }
 
     /// A screen's actions have one handler at a time: a program does not take those of another one. The other one may be an
-    /// earlier connection of the same program.
+    /// earlier connection of the same program. The program that publishes a screen takes its actions back.
     private func checkOwner(of scope: ActionBindings.Scope, _ names: [String], _ client: Client) throws(Refusal) {
+        guard !isPublisher(client, of: scope) else { return }
         var scopes = [scope]
         if case .entry(let entry) = scope, let found = live.panel.find(entry)?.entry {
             scopes.append(.screen(found.route.screen))
@@ -127,7 +137,7 @@ final class Apps {
         for name in names {
             let peers = scopes.flatMap { live.bindings.peers($0, handling: name) }
             let other = peers.lazy.compactMap { self.clients[$0] }.first {
-                $0 !== client && $0.peer.pid != client.peer.pid && $0.transport?.hasHungUp == false
+                !$0.isSameProgram(as: client) && $0.transport?.hasHungUp == false
             }
             guard let other else { continue }
             let what = name == ActionBindings.everything ? "its actions" : name
@@ -135,6 +145,34 @@ final class Apps {
             throw Refusal(
                 .refused, "\(owner) handles \(what) there: end it first, or handle other actions",
                 details: ["name": .string(name), "pid": .int(Int(other.peer.pid))])
+        }
+    }
+
+    /// Whether the client's program publishes the screen whose actions these are.
+    private func isPublisher(_ client: Client, of scope: ActionBindings.Scope) -> Bool {
+        let screen: String? =
+            switch scope {
+            case .screen(let screen): screen
+            case .entry(let entry): live.panel.find(entry)?.entry.route.screen
+            }
+        return screen.flatMap(publisher)?.isSameProgram(as: client) ?? false
+    }
+
+    /// Ends what other programs handle of the actions that the publisher of the screen handles from now on.
+    private func endOthers(_ scope: ActionBindings.Scope, _ names: [String], _ client: Client) {
+        var scopes = [scope]
+        if case .screen(let screen) = scope {
+            let entries = live.panel.stackNames.compactMap { live.panel.stack($0)?.entries }.joined()
+            scopes += entries.filter { $0.route.screen == screen }.map { .entry($0.id) }
+        }
+        for scope in scopes {
+            for name in names {
+                for peer in live.bindings.peers(scope, handling: name) {
+                    guard let other = clients[peer], !other.isSameProgram(as: client) else { continue }
+                    let ended = name == ActionBindings.everything ? [] : [name, ActionBindings.everything]
+                    _ = live.bindings.unbind(scope, names: ended, from: peer)
+                }
+            }
         }
     }
 

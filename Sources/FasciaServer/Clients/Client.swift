@@ -58,6 +58,13 @@ final class Client {
 
     convenience init(id: Int, peer: Peer, role: Role) { self.init(id: id, peer: peer, permit: Permit(role: role)) }
 
+    /// Whether it is the same connection, or another one of the same process for the same user. Processes in another container
+    /// have the number 0.
+    func isSameProgram(as other: Client) -> Bool {
+        self === other
+            || peer.pid > 0 && peer.pid == other.peer.pid && peer.uid == other.peer.uid && peer.userID == other.peer.userID
+    }
+
     func introduce(as name: String) { origin = peer.origin(client: id, name: name) }
 
     /// Acts for somebody from now on, with the rights that this leaves.

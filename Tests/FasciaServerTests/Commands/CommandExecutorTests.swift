@@ -96,6 +96,61 @@ import Testing
         #expect(parts.apps.publisher(of: "s") === other)
     }
 
+    @Test func nobodyElsePublishesWhatAnEntryShowsInsteadOfAScreen_norItsRows() throws {
+        _ = try run("screen.put", ["screen": ["id": "s", "body": ["kind": "rows", "id": "r", "total": 9, "children": []]]])
+        let other = parts.client(uid: 4_001)
+        let own: JSON = ["screen": ["id": "s@e1", "body": ["kind": "empty"]]]
+        let rows: JSON = ["screen": "s", "rows": ["node": "r", "runs": []]]
+        let holder = "is published by \(client.origin.name ?? "a program") (pid \(client.peer.pid)): "
+        #expect(
+            refusal("screen.put", own, by: other)?.message
+                == "the screen \"s@e1\" \(holder)give this one another id, or end that program")
+        #expect(refusal("screen.rows", rows, by: other)?.message == "the screen \"s\" \(holder)only that program knows its rows")
+        _ = try run("screen.put", own)
+        #expect(refusal("screen.remove", ["id": "s@e1"], by: other)?.reason == "refused")
+        // Another connection of the same program knows the rows, too.
+        _ = try run("screen.rows", rows, by: parts.client())
+        client.transport = nil
+        _ = try run("screen.put", own, by: other)
+    }
+
+    /// Which client handles `go` of the entry that shows "s".
+    private var handlers: [Int] {
+        parts.live.panel.stack("main")?.candidates(for: "go", of: parts.top, parts.live.bindings).map(\.peer) ?? []
+    }
+
+    private func bind(_ scope: ActionBindings.Scope, _ names: [String], by client: Client) throws {
+        _ = try parts.apps.bind(scope, names: names, Request("action.bind", client))
+    }
+
+    @Test func aProcessOfAnotherUserIsAnotherProgram() throws {
+        _ = try run("screen.put", ["screen": ["id": "s", "body": ["kind": "empty"]]])
+        _ = try run("nav.set", ["path": [["screen": "s"]]])
+        try bind(.screen("s"), ["*"], by: client)
+        let other = parts.client(uid: 4_001)
+        for scope in [.screen("s"), .entry(parts.top)] as [ActionBindings.Scope] {
+            let error = #expect(throws: WireError.self) { try bind(scope, ["go"], by: other) }
+            #expect(error?.message.contains("handles go there: end it first") == true)
+        }
+        #expect(handlers == [client.id])
+        let second = parts.client()
+        try bind(.screen("s"), ["go"], by: second)
+        #expect(handlers == [second.id, client.id], "another connection of the same program")
+    }
+
+    @Test(arguments: [["*"], ["go"]], [["*"], ["go"], ["go", "more"]])
+    func thePublisherTakesBackTheActionsOfItsScreen(_ own: [String], _ taken: [String]) throws {
+        _ = try run("nav.set", ["path": [["screen": "s"]]])
+        let other = parts.client(uid: 4_001)
+        try bind(.screen("s"), taken, by: other)
+        try bind(.entry(parts.top), taken, by: other)
+        _ = try run("screen.put", ["screen": ["id": "s", "body": ["kind": "empty"]]])
+        try bind(.screen("s"), own, by: client)
+        #expect(handlers == [client.id])
+        let keepsMore = own == ["go"] && taken == ["go", "more"]
+        #expect(parts.live.bindings.isBound(.screen("s"), to: other.id) == keepsMore)
+    }
+
     // MARK: - Batches
 
     @Test func aBatchIsOneEvent_orNothingAtAll() throws {
