@@ -6,8 +6,9 @@ struct ListKind: LayoutKind {
     /// The number of rows that determine the ideal size.
     private static let idealRows = 10
 
-    /// The maximum height. A window that is higher than any terminal would lay out all of its rows.
-    private static let maximumRows = 4_096
+    /// The maximum length along the axis, whether it is offered or that of the first rows. A window that is longer than any terminal
+    /// would lay out all of its rows.
+    private static let maximumLength = 1_024
 
     var guideSource: GuideSource { .none }
 
@@ -19,14 +20,14 @@ struct ListKind: LayoutKind {
         let ideal = proposal.columns == nil || proposal.rows == nil ? idealSize(proposal.columns) : .zero
         return CellSize(
             columns: proposal.columns ?? ideal.columns,
-            rows: proposal.rows.map { min(max($0, min(3, rows.count)), ListKind.maximumRows) } ?? ideal.rows)
+            rows: min(proposal.rows.map { max($0, min(3, rows.count)) } ?? ideal.rows, ListKind.maximumLength))
     }
 
     private func wide(_ proposal: ProposedCells) -> CellSize {
         let ideal = idealSize(proposal.rows)
         let markerRows = rows.showsIndicators ? 1 : 0
         return CellSize(
-            columns: proposal.columns.map { max($0, min(3, ideal.columns)) } ?? ideal.columns,
+            columns: min(proposal.columns.map { max($0, min(3, ideal.columns)) } ?? ideal.columns, ListKind.maximumLength),
             rows: min(proposal.rows ?? .max, ideal.rows + markerRows))
     }
 

@@ -123,7 +123,7 @@ public struct ListWindow {
         let (offer, markerRows) = offer(rows, size)
         let room = size.along(rows.axis)
         // A limit of rows to look at, because empty rows never fill the window.
-        var left = 4 * (room + margin) + 64
+        var left = 2 * (room + margin) + 64
         func next(_ row: Int) -> (item: LayoutItem, length: Int) {
             left -= 1
             return (rows.item(row), rows.length(row, offer))
@@ -142,7 +142,7 @@ public struct ListWindow {
         var above = 0
         let wanted = margin + max(0, room - all)
         var over: [(item: LayoutItem, length: Int)] = []
-        left = max(left, 4 * (room + margin))
+        left = max(left, 2 * (room + margin))
         while start > 0, above < wanted, left > 0 {
             start -= 1
             over.append(next(start))

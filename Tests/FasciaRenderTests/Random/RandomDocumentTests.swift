@@ -125,6 +125,23 @@ struct SmallSizeTests {
         }
     }
 
+    /// The first rows determine the ideal length of a list, and empty rows never fill it.
+    @Test(arguments: [1_000_000, 1_000_000_000], [1e6, 1e300]) func aRowOfAnyHeightLaysOutFewOthers(
+        _ total: Int, _ spacing: Double
+    ) {
+        let tall = grid([text("a"), gridRow([])], down: spacing)
+        let rows = Element(
+            id: "rows", .rows(total: total, known: [RowRange(0, 2)]), children: [Element(id: "empty", .empty), tall])
+        for root in [scroll(.both, [rows]), scroll(.vertical, [rows]), scroll(.horizontal, [rows]), vstack([rows])] {
+            var renderer = Renderer()
+            let work = RenderStatistics()
+            renderer.work = work
+            let layout = renderer.layout(scene(root), size: size(59, 3))
+            _ = renderer.paint(layout, layout.reconcile(TerminalState()))
+            #expect(work.laidOut < 20_000)
+        }
+    }
+
     @Test func aSizeIsNeverNegativeNorEndless() {
         var size = CellSize(columns: -3, rows: .max)
         #expect(size == CellSize(columns: 0, rows: 1_000_000))

@@ -58,13 +58,15 @@ class RandomJSON {
         let low = schema["minimum"]?.intValue ?? -(1 << 40)
         let high = schema["maximum"]?.intValue ?? max(low, 1 << 40)
         // Most are small; the ends are frequent.
-        return min(max(one(of: [low, high, int(0...5), int(0...40), int(-40...1_000)]), low), high)
+        return min(max(one(of: [low, high, int(0...5), int(0...40), int(-40...1_000), 1_000_000, 1 << 62]), low), high)
     }
 
     private func number(_ schema: JSON) -> JSON {
         let low = schema["minimum"]?.doubleValue ?? schema["exclusiveMinimum"]?.doubleValue ?? -.greatestFiniteMagnitude
         let high = schema["maximum"]?.doubleValue ?? .greatestFiniteMagnitude
-        let number = one(of: [low, high, 0, 1, 0.5, 8, 16, 40, 300, -3, 1e6, 1e300, Double(int(0...100)), Double(int(0...5_000))])
+        let number = one(of: [
+            low, high, 0, 1, 0.5, 8, 16, 40, 300, -3, 1e6, 1e18, 1e300, Double(int(0...100)), Double(int(0...5_000)),
+        ])
         return .double(min(max(number, low), high))
     }
 
