@@ -313,6 +313,10 @@ package struct AccessParser {
             report(position, "expected at most \(TopicFilter.maximumGlobBytes) bytes")
             return false
         }
+        guard Glob(pattern).wildcards <= Glob.maximumWildcards else {
+            report(position, "expected at most \(Glob.maximumWildcards) wildcards, found \"\(pattern)\"")
+            return false
+        }
         guard pattern != "**" else { return true }
         let kinds = Resource.Kind.allCases.map(\.rawValue)
         guard let colon = pattern.firstIndex(of: ":") else {

@@ -83,6 +83,10 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             ]
         ),
         (
+            "grant:\n  - {user: bob, role: viewer, on: [\"option:*a*a*a*a*a*a*a*a*\"]}",
+            ["2:36: error: expected at most 8 wildcards, found \"option:*a*a*a*a*a*a*a*a*\""]
+        ),
+        (
             "grant:\n  - {user: bob, role: operator, bind: true}",
             ["2:39: error: bind is for the role author: operator carries out nothing"]
         ),

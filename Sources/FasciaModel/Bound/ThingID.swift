@@ -69,7 +69,9 @@ public struct ThingPattern: Hashable, Sendable {
     /// The only thing that it names; `nil` for a pattern with wildcards.
     var only: ThingID? { hasWildcard ? nil : ThingID(kind, glob.pattern) }
 
-    var hasWildcard: Bool { glob.pattern.utf8.contains(UInt8(ascii: "*")) }
+    var hasWildcard: Bool { wildcards > 0 }
+
+    package var wildcards: Int { glob.wildcards }
 
     /// The first segment of all ids that it matches; `nil` if they may have different ones.
     var segment: String? {

@@ -27,7 +27,8 @@ public struct TopicFilter: Hashable, Sendable {
         self.init(globs: patterns.contains("**") ? nil : patterns.map(Glob.init))
     }
 
-    /// - Throws: the mismatch if a pattern cannot match anything or is too long, or if there are too many patterns.
+    /// - Throws: the mismatch if a pattern cannot match anything, is too long or has too many wildcards, or if there are too many
+    ///   patterns.
     init(checking patterns: [String]) throws(Mismatch) {
         guard patterns.count <= Self.maximumGlobs else {
             throw Mismatch(expected: "at most \(Self.maximumGlobs) topics", found: "\(patterns.count)")
@@ -36,6 +37,8 @@ public struct TopicFilter: Hashable, Sendable {
             let expected: String
             if pattern.utf8.count > Self.maximumGlobBytes {
                 expected = "at most \(Self.maximumGlobBytes) bytes"
+            } else if Glob(pattern).wildcards > Glob.maximumWildcards {
+                expected = "at most \(Glob.maximumWildcards) wildcards"
             } else if !pattern.contains(":"), !pattern.contains("**") {
                 expected = "a glob for kind:id, such as option:extras/**"
             } else {
@@ -73,7 +76,7 @@ public struct TopicFilter: Hashable, Sendable {
     }
 
     /// The approximate memory that it takes, in bytes.
-    public var retainedBytes: Int { globs?.reduce(0) { $0 + Self.bytesOfGlob + $1.pattern.utf8.count } ?? 0 }
+    public var retainedBytes: Int { globs?.reduce(0) { $0 + Self.bytesOfGlob + $1.retainedBytes } ?? 0 }
 
     private static let bytesOfGlob = 256
 

@@ -369,4 +369,12 @@ import Testing
             thrown(WireError.self) { _ = try Catalogue.call("watch.start", long) }?.message
                 .hasPrefix("/topics/0: expected at most 1024 bytes, found") == true)
     }
+
+    @Test(arguments: [("watch.start", "topics"), ("history.get", "topics"), ("bind.claim", "ids")])
+    func aPatternHasFewWildcards(_ method: String, _ name: String) throws {
+        let pattern = "value:a" + String(repeating: "*a**b", count: 4)
+        _ = try Catalogue.call(method, .object([name: [.string(pattern)]]))
+        let more = thrown(WireError.self) { _ = try Catalogue.call(method, .object([name: [.string(pattern + "*")]])) }
+        #expect(more?.message == "/\(name)/0: expected at most 8 wildcards, found \"\(pattern)*\"")
+    }
 }

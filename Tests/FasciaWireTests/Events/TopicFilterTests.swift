@@ -1,3 +1,4 @@
+import FasciaModel
 import FasciaWire
 import TestSupport
 import Testing
@@ -45,12 +46,72 @@ import Testing
         #expect(TopicFilter.all.matches(kind: "option", id: "a"))
     }
 
-    /// Naive backtracking would take exponential time for these patterns.
-    @Test func manyWildcardsMatchInPolynomialTime() {
-        let pattern = "value:" + String(repeating: "a*", count: 200) + "b"
-        #expect(!TopicFilter([pattern]).matches(kind: "value", id: String(repeating: "a", count: 1_000)))
-        let double = "value:" + String(repeating: "**a*", count: 200) + "b"
-        #expect(!TopicFilter([double]).matches(kind: "value", id: String(repeating: "a/", count: 500)))
+    /// The operations on a text do not depend on how often a part of the pattern could begin in it.
+    @Test func everyPatternTakesFewStepsForEachByte() {
+        let long = String(repeating: "a", count: 120)
+        for (pattern, text) in [
+            ("value:**\(long)**\(long)*c", "value:" + String(repeating: "a", count: 250) + "c/c"),
+            ("value:" + String(repeating: "a*", count: 200) + "b", "value:" + String(repeating: "a", count: 1_000) + "b/b"),
+            ("value:" + String(repeating: "**a*", count: 200) + "b", "value:" + String(repeating: "a/", count: 500) + "b/b"),
+            ("**a*" + String(repeating: "/a", count: 60) + "*b", String(repeating: "a/", count: 125) + "b"),
+        ] {
+            var (text, steps) = (text, 0)
+            _ = text.withUTF8 { Glob(pattern).matches($0, counting: &steps) }
+            #expect(steps <= text.utf8.count * (pattern.utf8.count / 64 + 1), "\(pattern)")
+            #expect(steps > 0, "\(pattern)")
+        }
+        // What differs before the first wildcard or after the last one takes none.
+        var (text, steps) = (String(repeating: "a", count: 250), 0)
+        let others = (0..<100).map { Glob("**\(long)**\(long)c\($0)") }
+        #expect(text.withUTF8 { text in others.allSatisfy { !$0.matches(text, counting: &steps) } })
+        #expect(steps == 0)
+    }
+
+    /// The matcher agrees with a table of all pairs of a rest of the pattern and a rest of the text.
+    @Test func agreesWithAModelForLongPatterns() {
+        enum Token { case byte(UInt8), star, anything }
+        func model(_ tokens: [Token], _ text: [UInt8]) -> Bool {
+            var below: [Bool] = (0...text.count).map { $0 == text.count }
+            for token in tokens.reversed() {
+                var row = [Bool](repeating: false, count: text.count + 1)
+                for at in stride(from: text.count, through: 0, by: -1) {
+                    switch token {
+                    case .byte(let byte): row[at] = at < text.count && text[at] == byte && below[at + 1]
+                    case .star: row[at] = below[at] || at < text.count && text[at] != UInt8(ascii: "/") && row[at + 1]
+                    case .anything: row[at] = below[at] || at < text.count && row[at + 1]
+                    }
+                }
+                below = row
+            }
+            return below[0]
+        }
+        var random = SeededGenerator(seed: 5)
+        var matched = 0
+        for _ in 0..<5_000 {
+            var (pattern, tokens): (String, [Token]) = ("", [])
+            var text = ""
+            var isAfterWildcard = false
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let literal = String(
+                    (0..<Int.random(in: 1...30, using: &random)).compactMap { _ in "aab/".randomElement(using: &random) })
+                switch Int.random(in: 0...3, using: &random) {
+                case 0 where !isAfterWildcard:
+                    (pattern, tokens, isAfterWildcard) = (pattern + "*", tokens + [.star], true)
+                    text += literal.filter { $0 != "/" }
+                case 1 where !isAfterWildcard:
+                    (pattern, tokens, isAfterWildcard) = (pattern + "**", tokens + [.anything], true)
+                    text += literal
+                default:
+                    (pattern, tokens, isAfterWildcard) = (pattern + literal, tokens + literal.utf8.map { .byte($0) }, false)
+                    text += Int.random(in: 0...40, using: &random) == 0 ? "b" + literal : literal
+                }
+            }
+            let expected = model(tokens, Array(text.utf8))
+            if expected { matched += 1 }
+            let found = text.withUTF8 { Glob(pattern).matches($0) }
+            #expect(found == expected, "\(pattern) \(text)")
+        }
+        #expect((1_000..<4_900).contains(matched), "\(matched)")
     }
 
     /// The matcher agrees with one that tries every possibility.

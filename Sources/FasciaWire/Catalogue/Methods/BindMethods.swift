@@ -37,7 +37,7 @@ extension ClaimRequest {
         .required(
             "ids", \.ids, ThingPattern.listSchema,
             "What it carries out: switches without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
-                + "wildcards, which a client may use in 100 of its ids."),
+                + "wildcards, which a client may use in 100 of its ids, at most 8 in each."),
         .defaulted(
             "timeout", \.timeout, .milliseconds, default: 10_000,
             "The time in seconds for one change, which is taken back then; 10 by default."),
@@ -139,7 +139,11 @@ extension ThingPattern {
         guard !text.isEmpty, text.utf8.count <= longest else {
             throw Mismatch(expected: "1 to \(longest) bytes", found: "\(text.utf8.count)")
         }
-        return ThingPattern(text)
+        let pattern = ThingPattern(text)
+        guard pattern.wildcards <= Glob.maximumWildcards else {
+            throw Mismatch(expected: "at most \(Glob.maximumWildcards) wildcards", found: JSON.string(text).found)
+        }
+        return pattern
     } back: {
         $0.text
     }

@@ -34,7 +34,7 @@ extension Method {
             [
                 .defaulted(
                     "topics", \.topics, TopicFilter.schema, default: .all,
-                    "Globs for kind:id, such as option:extras/** and nav:main; all by default."),
+                    "Globs for kind:id, such as option:extras/** and nav:main, with at most 8 wildcards each; all by default."),
                 .optional("since", \.since, Cursor.schema, "Continue after this cursor."),
                 .defaulted("snapshot", \.snapshot, .bool, default: false, "Also return the state at the cursor."),
                 .defaulted(
