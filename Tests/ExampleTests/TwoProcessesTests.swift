@@ -100,6 +100,8 @@ import Testing
 
     @Test func theEditorGoesAndComesBack() throws {
         let list = try list()
+        // It may be connected and have published nothing yet.
+        while try !panel.script.call("screen.list").text.contains("standups-editor/edit") {}
         editor.process.signal(9)
         try editor.process.waitForExit()
         try panel.wait(orphaned: true, "standups-editor/edit")
