@@ -7,7 +7,7 @@ package struct AccessFile: Hashable, Sendable {
         /// All of them must hold.
         package var conditions: [AccessCondition]
         package var grant: Rights.Grant
-        /// For whom a program may act that it is given to; `nil` for nobody.
+        /// The users for whom the program with this grant may act; `nil` if for none.
         package var actsFor: [AccessCondition]?
     }
 

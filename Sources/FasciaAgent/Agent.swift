@@ -102,7 +102,7 @@ package struct Agent: Sendable {
                 if let cancellation = CarryOutCancellation(notification) {
                     changes.cancel(cancellation)
                 } else if let change = CarryOut(notification), !change.isRevert, Agent.isLate(change.params) {
-                    // Nobody is left who could do a way back by hand; the rest has been taken back.
+                    // The daemon has taken it back. Only a way back is carried out however late.
                     connection.fail(change, Agent.tooLate)
                 } else if let change = CarryOut(notification) {
                     // From here on it can be cancelled, whenever the task begins.

@@ -104,7 +104,7 @@ package struct Thing: Hashable, Sendable {
 
     /// Refuses a value that the file does not allow.
     private func check(_ value: JSON) throws(CommandRefusal) {
-        // Its mark for people is none that a command should get.
+        // A command would get the dash by which people see it.
         guard value != .null else { throw .ofValue("\(name) cannot be set to nothing") }
         switch kind {
         case .toggle: break
