@@ -153,6 +153,8 @@ let package = Package(
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaMatching", "FasciaPlugins", "FasciaProcess",
                 "FasciaAgent", "FasciaUnits", "FasciaLoop", "CLinux", "FasciaYAML",
             ], swiftSettings: strict),
+        // Publishers of values, as in Combine. They know nothing of views.
+        .target(name: "FasciaPublishers", swiftSettings: strict),
         // The macros of the view language.
         .macro(name: "FasciaMacros", swiftSettings: strict),
         // The view language: View, @State, Form. Views are evaluated, lowered to nodes, and published to a panel.
@@ -160,7 +162,7 @@ let package = Package(
             name: "FasciaUI",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire", "FasciaClient",
-                "FasciaMacros",
+                "FasciaMacros", "FasciaPublishers",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),

@@ -1,5 +1,6 @@
 // As with SwiftUI, `UUID`, `CGFloat` and `@Observable` are available without further imports. Code needs to change only
 // its import of SwiftUI.
+@_exported import FasciaPublishers
 @_exported import Foundation
 @_exported import Observation
 // `unimplemented`, for closures through which a view reports user actions to its parent.

@@ -26,7 +26,7 @@ struct SymbolGraph: Decodable {
 
     private static let fasciaUI = Result {
         var all = SymbolGraph(symbols: [])
-        for module in ["FasciaUI", "FasciaCombine", "FasciaCharts"] {
+        for module in ["FasciaUI", "FasciaPublishers", "FasciaCombine", "FasciaCharts"] {
             let folder = try extract(module)
             defer { try? FileManager.default.removeItem(at: folder) }
             // What a module adds to types of others is in files of its own.

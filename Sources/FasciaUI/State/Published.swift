@@ -62,7 +62,7 @@ public struct Published<Value> {
     }
 
     /// Sends the current value, and each new one before the property has it.
-    public struct Publisher: FasciaUI.Publisher {
+    public struct Publisher: FasciaPublishers.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
         let box: Box
@@ -72,6 +72,14 @@ public struct Published<Value> {
             let number = box.listen(receiver.value)
             return AnyCancellable { [weak box] in box?.removeListener(number) }
         }
+    }
+}
+
+extension FasciaPublishers.Publisher where Failure == Never {
+    /// Sets a published property as long as its object lives.
+    public func assign(to published: inout Published<Output>.Publisher) {
+        let box = published.box
+        box.assignments.append(sink { [weak box] in box?.assign($0) })
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Publishers that are made of others.
 public enum Publishers {
     /// The latest values of two, whenever one of them sends.

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 // What programs use of Combine, which Linux does not have. A publisher sends values as they come: there is no demand, so
@@ -111,12 +112,6 @@ extension Publisher where Failure == Never {
     /// Sets a property of an object, which the subscription keeps.
     public func assign<Root>(to path: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
         sink { object[keyPath: path] = $0 }
-    }
-
-    /// Sets a published property as long as its object lives.
-    public func assign(to published: inout Published<Output>.Publisher) {
-        let box = published.box
-        box.assignments.append(sink { [weak box] in box?.assign($0) })
     }
 
     /// The values, for `for await`.

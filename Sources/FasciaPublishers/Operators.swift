@@ -1,3 +1,5 @@
+import Foundation
+
 extension Publisher {
     /// A publisher that answers each value of this one.
     private func each<T>(
