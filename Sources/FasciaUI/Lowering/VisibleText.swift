@@ -129,11 +129,16 @@ extension [Node] {
 
     /// What stands before and after a spacer, as `LabeledContent` makes it.
     var labelAndValue: (label: [Node], value: [Node]) {
-        guard let row, let space = row.firstIndex(where: { if case .spacer = $0.content { true } else { false } }) else {
-            return (self, [])
-        }
-        return (Array(row[..<space]), Array(row[(space + 1)...]))
+        // One at the beginning only moves what follows, as in a row whose words stand in its middle.
+        guard let row, let start = row.firstIndex(where: { !$0.isSpacer }),
+            let space = row[start...].firstIndex(where: \.isSpacer)
+        else { return (self, []) }
+        return (Array(row[start..<space]), Array(row[(space + 1)...]))
     }
+}
+
+extension Node {
+    fileprivate var isSpacer: Bool { if case .spacer = content { true } else { false } }
 }
 
 extension ViewNode {

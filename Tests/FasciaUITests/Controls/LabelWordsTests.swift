@@ -21,6 +21,23 @@ import Testing
         #expect(snapshot.labels == ["not done"])
     }
 
+    @Test func wordsInTheMiddleOfARowAreItsLabel() throws {
+        var signedUp = 0
+        let row = Button {
+            signedUp += 1
+        } label: {
+            HStack {
+                Spacer()
+                Text("Sign Up").bold()
+                Spacer()
+            }
+        }
+        let snapshot = Snapshot(Form { row }, columns: 40, rows: 8)
+        #expect(snapshot.labels == ["Sign Up"])
+        try snapshot.tap("Sign Up")
+        #expect(signedUp == 1)
+    }
+
     @Test func theWordsOfAnOverlayNameTheButton() throws {
         let snapshot = shown { Circle().frame(width: 40, height: 40).overlay { Text("A") } }
         #expect(snapshot.text.contains("A"))
