@@ -153,7 +153,7 @@ let package = Package(
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaMatching", "FasciaPlugins", "FasciaProcess",
                 "FasciaAgent", "FasciaUnits", "FasciaLoop", "CLinux", "FasciaYAML",
             ], swiftSettings: strict),
-        // Publishers of values, as in Combine. They know nothing of views.
+        // Publishers of values, as in Combine, and what Linux lacks of Apple's Foundation. They know nothing of views.
         .target(name: "FasciaPublishers", swiftSettings: strict),
         // The macros of the view language.
         .macro(name: "FasciaMacros", swiftSettings: strict),

@@ -9,6 +9,35 @@ extension LineMark {
     public func symbol<Value: Plottable>(by value: PlottableValue<Value>) -> LineMark { self }
     public func symbolSize(_ size: CGFloat) -> LineMark { self }
     public func position<Value: Plottable>(by value: PlottableValue<Value>) -> LineMark { self }
+    public func position<Value: Plottable>(
+        by value: PlottableValue<Value>, axis: Axis? = nil, span: MarkDimension = .automatic
+    ) -> LineMark { self }
+    public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> LineMark { self }
+    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> LineMark { self }
+    public func zIndex(_ value: Double) -> LineMark { self }
+    public func blur(radius: CGFloat) -> LineMark { self }
+    public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> LineMark { self }
+    public func clipShape<S: Shape>(_ shape: S) -> LineMark { self }
+    public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> LineMark { self }
+    public func accessibilityLabel(_ label: LocalizedStringKey) -> LineMark { self }
+    @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> LineMark { self }
+    public func accessibilityValue(_ value: LocalizedStringKey) -> LineMark { self }
+    @_disfavoredOverload public func accessibilityValue<S: StringProtocol>(_ value: S) -> LineMark { self }
+    public func accessibilityHidden(_ hidden: Bool) -> LineMark { self }
+    public func annotation<V: View>(
+        position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+        overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> V
+    ) -> LineMark { self }
+}
+
+public struct AnnotationOverflowResolution: Hashable, Sendable {
+    public enum Strategy: Hashable, Sendable {
+        case automatic, disabled, padScale, fit
+        public static func fit(to boundary: Boundary) -> Self { .fit }
+    }
+    public enum Boundary: Hashable, Sendable { case automatic, chart, plot }
+    public init(x: Strategy = .automatic, y: Strategy = .automatic) {}
+    public static let automatic = Self()
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
@@ -40,6 +69,10 @@ extension LineMark {
 public struct ChartProxy {
     public func value<Value: Plottable>(atX x: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
     public func value<Value: Plottable>(atY y: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+    public func value<X: Plottable, Y: Plottable>(at point: CGPoint, as type: (X, Y).Type = (X, Y).self) -> (X, Y)? { nil }
+    public var plotFrame: Anchor<CGRect>? { nil }
+    public var plotContainerFrame: Anchor<CGRect>? { nil }
+    public var plotSize: CGSize { .zero }
     public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
     public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
 }
@@ -54,6 +87,21 @@ extension View {
     }
     public func chartPlotStyle<V: View>(@ViewBuilder content: (EmptyView) -> V) -> some View { self }
     public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    public func chartXSelection<Value: Plottable>(range: Binding<ClosedRange<Value>?>) -> some View { self }
+    public func chartSymbolScale<Value: Plottable>(_ symbols: KeyValuePairs<Value, BasicChartSymbolShape>) -> some View { self }
+    public func chartForegroundStyleScale<Value: Plottable, S: ShapeStyle>(domain: [Value], range: [S]) -> some View { self }
+    public func chartScrollTargetBehavior<B>(_ behavior: B) -> some View { self }
+    public func chartScrollPosition<Value: Plottable>(initialX: Value) -> some View { self }
+    public func chartGesture<G>(_ gesture: @escaping (ChartProxy) -> G) -> some View { self }
+    public func chartXScale(domain: ChartScaleDomain = .automatic, range: PlotDimensionScaleRange) -> some View { self }
+    public func chartXScale(domain: ChartScaleDomain) -> some View { self }
+    public func chartYScale(domain: ChartScaleDomain = .automatic, range: PlotDimensionScaleRange) -> some View { self }
+    public func chartYScale(domain: ChartScaleDomain) -> some View { self }
+    public func chartYScale<Value>(domain: [Value]) -> some View { self }
+    public func chartLegend<V: View>(
+        position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> some View { self }
     public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
     public func chartXVisibleDomain<Length>(length: Length) -> some View { self }
     public func chartScrollPosition<Value: Plottable>(x: Binding<Value>) -> some View { self }
@@ -88,6 +136,16 @@ extension View {
     public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
 }
 
+public enum ChartScaleDomain: Hashable, Sendable {
+    case automatic
+    public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { .automatic }
+}
+public enum PlotDimensionScaleRange: Hashable, Sendable {
+    case plotDimension
+    public static func plotDimension(padding: CGFloat) -> Self { .plotDimension }
+    public static func plotDimension(startPadding: CGFloat = 0, endPadding: CGFloat = 0) -> Self { .plotDimension }
+}
+
 public enum BasicChartSymbolShape: Hashable, Sendable { case circle, square, triangle, diamond, pentagon, plus, cross, asterisk }
 
 /// What stands at an axis. A chart writes its own numbers.
@@ -101,15 +159,15 @@ public struct AxisMarks {
     }
 
     public init(
-        preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
+        preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
         stroke: StrokeStyle? = nil
     ) {}
     public init(
-        preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
+        preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
         @AxisMarkBuilder content: (AxisValue) -> AxisMark
     ) {}
     public init(
-        preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
+        preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
         @AxisMarkBuilder content: () -> AxisMark
     ) {}
     public init<Value: Plottable>(
@@ -121,7 +179,8 @@ public struct AxisMarks {
     public init<Format: FormatStyle>(format: Format, position: AxisMarkPosition = .automatic, values: Values = .automatic) {}
 }
 
-public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, top, bottom }
+public enum AxisMarkPreset: Hashable, Sendable { case automatic, aligned, extended, inset }
+public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, top, bottom, overlay }
 
 public struct AxisValue {
     public var index: Int, count: Int

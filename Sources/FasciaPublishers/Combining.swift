@@ -33,6 +33,32 @@ public enum Publishers {
     }
 
     /// The values of two in pairs: the first with the first.
+    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+        public typealias Failure = A.Failure
+        private let all: AnyPublisher<Output, Failure>
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            all = CombineLatest(CombineLatest3(a, b, c), d).map { ($0.0, $0.1, $0.2, $1) }
+        }
+        public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
+    }
+
+    public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher where A.Failure == B.Failure, B.Failure == C.Failure {
+        public typealias Output = (A.Output, B.Output, C.Output)
+        public typealias Failure = A.Failure
+        private let all: AnyPublisher<Output, Failure>
+        public init(_ a: A, _ b: B, _ c: C) { all = Zip(Zip(a, b), c).map { ($0.0, $0.1, $1) } }
+        public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
+    }
+
+    public static func Merge3<A: Publisher, B: Publisher, C: Publisher>(_ a: A, _ b: B, _ c: C) -> MergeMany<
+        AnyPublisher<A.Output, A.Failure>
+    >
+    where A.Output == B.Output, B.Output == C.Output, A.Failure == B.Failure, B.Failure == C.Failure {
+        MergeMany(AnyPublisher(a), AnyPublisher(b), AnyPublisher(c))
+    }
+
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
@@ -114,6 +140,11 @@ extension Publisher {
         _ other: P, _ transform: @escaping (Output, P.Output) -> T
     ) -> AnyPublisher<T, Failure> where P.Failure == Failure { Publishers.CombineLatest(self, other).map { transform($0, $1) } }
     public func combineLatest<P: Publisher, Q: Publisher>(_ p: P, _ q: Q) -> Publishers.CombineLatest3<Self, P, Q>
+    where P.Failure == Failure, Q.Failure == Failure { .init(self, p, q) }
+    public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(_ p: P, _ q: Q, _ r: R)
+        -> Publishers.CombineLatest4<Self, P, Q, R>
+    where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure { .init(self, p, q, r) }
+    public func zip<P: Publisher, Q: Publisher>(_ p: P, _ q: Q) -> Publishers.Zip3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure { .init(self, p, q) }
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure { .init(self, other) }
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P> where P.Output == Output, P.Failure == Failure {

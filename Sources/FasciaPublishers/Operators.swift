@@ -220,7 +220,9 @@ extension Publisher {
 
     /// Subscribes again after an error, so many times.
     public func retry(_ times: Int) -> AnyPublisher<Output, Failure> {
-        (0..<max(0, times)).reduce(AnyPublisher(self)) { before, _ in before.catch { [self] _ in self }.eraseToAnyPublisher() }
+        (0..<Swift.max(0, times)).reduce(AnyPublisher(self)) { before, _ in
+            before.catch { [self] _ in self }.eraseToAnyPublisher()
+        }
     }
 
     public func replaceError(with value: Output) -> AnyPublisher<Output, Never> { self.catch { _ in Just(value) } }
@@ -236,4 +238,82 @@ extension Publisher where Failure == Never {
             _subscribe(.init(value: receiver.value) { _ in receiver.completion(.finished) })
         }
     }
+}
+
+extension Publisher {
+    /// One value made of all of them when they end.
+    private func whole<T>(_ make: @escaping ([Output]) -> T?) -> AnyPublisher<T, Failure> { collect().compactMap(make) }
+
+    public func last() -> AnyPublisher<Output, Failure> { whole(\.last) }
+    public func last(where holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> { filter(holds).last() }
+    public func count() -> AnyPublisher<Int, Failure> { whole(\.count) }
+    public func max(by isLess: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        whole { $0.max(by: isLess) }
+    }
+    public func min(by isLess: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        whole { $0.min(by: isLess) }
+    }
+    public func contains(where holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
+        whole { $0.contains(where: holds) }
+    }
+    public func allSatisfy(_ holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> { whole { $0.allSatisfy(holds) } }
+    public func ignoreOutput() -> AnyPublisher<Never, Failure> { each { _, _ in } }
+    public func replaceEmpty(with value: Output) -> AnyPublisher<Output, Failure> {
+        collect().flatMap { ($0.isEmpty ? [value] : $0).publisher.setFailureType(to: Failure.self) }
+    }
+    public func append(_ values: Output...) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receiver in
+            _subscribe(
+                .init(value: receiver.value) { end in
+                    if case .finished = end { values.forEach(receiver.value) }
+                    receiver.completion(end)
+                })
+        }
+    }
+    public func output(at index: Int) -> AnyPublisher<Output, Failure> { dropFirst(index).prefix(1) }
+    public func drop(while holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each({ true }) { drops, value, receiver in
+            drops = drops && holds(value)
+            if !drops { receiver.value(value) }
+        }
+    }
+    public func prefix(while holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receiver in
+            let gate = Gate()
+            return _subscribe(
+                .init { value in
+                    guard gate.isOpen else { return }
+                    if holds(value) { receiver.value(value) } else if gate.close() { receiver.completion(.finished) }
+                } completion: {
+                    if gate.close() { receiver.completion($0) }
+                })
+        }
+    }
+    /// Arrays of that many values; the last may be shorter.
+    public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
+        AnyPublisher { receiver in
+            var part: [Output] = []
+            return _subscribe(
+                .init { value in
+                    part.append(value)
+                    guard part.count >= count else { return }
+                    receiver.value(part)
+                    part = []
+                } completion: { end in
+                    if case .finished = end, !part.isEmpty { receiver.value(part) }
+                    receiver.completion(end)
+                })
+        }
+    }
+    public func assertNoFailure(_ prefix: String = "") -> AnyPublisher<Output, Never> {
+        self.catch { error -> Empty<Output, Never> in fatalError("\(prefix) \(error)") }
+    }
+}
+
+extension Publisher where Output: Comparable {
+    public func max() -> AnyPublisher<Output, Failure> { max(by: <) }
+    public func min() -> AnyPublisher<Output, Failure> { min(by: <) }
+}
+extension Publisher where Output: Equatable {
+    public func contains(_ value: Output) -> AnyPublisher<Bool, Failure> { contains { $0 == value } }
 }

@@ -240,6 +240,19 @@ extension Timer {
 }
 
 extension NotificationCenter {
+    /// The notifications from now on.
+    public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> AsyncStream<Notification> {
+        AsyncStream { continuation in
+            // Safe: it is only given back to the center.
+            nonisolated(unsafe) let observer = addObserver(forName: name, object: object, queue: nil) { notification in
+                // Safe: who has posted it has no more use for it.
+                nonisolated(unsafe) let notification = notification
+                continuation.yield(notification)
+            }
+            continuation.onTermination = { _ in self.removeObserver(observer) }
+        }
+    }
+
     public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> AnyPublisher<Notification, Never> {
         AnyPublisher { receiver in
             nonisolated(unsafe) let receiver = receiver

@@ -27,10 +27,16 @@ public struct GeometryProxy: Sendable {
     public let size: CGSize
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
     public func frame(in space: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
+    /// `nil`: where a view stands is each terminal's own.
+    public func bounds(of space: CoordinateSpace) -> CGRect? { nil }
 }
 
 /// A space that frames are in. All are that of the view itself: where it stands is each terminal's own.
-public enum CoordinateSpace: Hashable { case global, local, named(AnyHashable) }
+public enum CoordinateSpace: Hashable {
+    case global, local, named(AnyHashable)
+    public static var scrollView: Self { .named("scrollView") }
+    public static func scrollView(axis: Axis) -> Self { .scrollView }
+}
 
 /// The size of a share of the room that a view has, as `containerRelativeFrame` says.
 private struct ContainerRelativeFrame: ViewModifier {

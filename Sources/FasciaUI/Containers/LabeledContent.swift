@@ -56,6 +56,9 @@ public struct ControlGroup<Content: View>: View {
     public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L = { EmptyView() }) {
         self.content = content()
     }
+    @AnyTitle public init(_ title: LocalizedStringKey, systemImage: String = "", @ViewBuilder content: () -> Content) {
+        self.init(content: content) { EmptyView() }
+    }
     public var body: some View { HStack { content } }
 }
 

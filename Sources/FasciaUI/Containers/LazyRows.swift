@@ -39,11 +39,12 @@ extension EnvironmentValues {
 
     /// The environment inside a row: neither lazy, nor in a list, nor selectable.
     var inRow: EnvironmentValues {
-        guard laziness != .none || isInList || listSelection != nil else { return self }
+        guard laziness != .none || isInList || listSelection != nil || selectionMenu != nil else { return self }
         var environment = self
         environment.laziness = .none
         environment.isInList = false
         environment.listSelection = nil
+        environment.selectionMenu = nil
         return environment
     }
 }

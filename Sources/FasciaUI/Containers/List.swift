@@ -119,6 +119,10 @@ extension ListStyle where Self == GroupedListStyle { public static var grouped: 
 extension ListStyle where Self == InsetListStyle { public static var inset: Self { Self() } }
 extension ListStyle where Self == InsetGroupedListStyle { public static var insetGrouped: Self { Self() } }
 extension ListStyle where Self == SidebarListStyle { public static var sidebar: Self { Self() } }
+extension ListStyle where Self == DefaultListStyle {
+    public static var bordered: Self { Self() }
+    public static func bordered(alternatesRowBackgrounds: Bool) -> Self { Self() }
+}
 
 public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
     case top, bottom

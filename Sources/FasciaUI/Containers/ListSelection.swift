@@ -104,3 +104,25 @@ extension ViewNode {
         return nil
     }
 }
+
+extension EnvironmentValues {
+    /// The menu of a row by its tag, in a list or a table with a menu for what is selected.
+    @Entry var selectionMenu: ((AnyHashable) -> AnyView)?
+}
+
+extension View {
+    /// A menu beside each row of a list or a table, for that row alone. What a double click runs is its first item.
+    public func contextMenu<I: Hashable, M: View>(
+        forSelectionType type: I.Type = I.self, @ViewBuilder menu: @escaping (Set<I>) -> M,
+        primaryAction: ((Set<I>) -> Void)? = nil
+    ) -> some View {
+        environment(\.selectionMenu) { tag in
+            let rows = Set([tag.base as? I].compactMap { $0 })
+            return AnyView(
+                Group {
+                    if let primaryAction { Button("Open") { primaryAction(rows) } }
+                    menu(rows)
+                })
+        }
+    }
+}

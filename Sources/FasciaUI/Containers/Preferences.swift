@@ -33,7 +33,7 @@ extension ViewNode {
     }
 }
 
-private struct PreferenceTransform<Key: PreferenceKey> { let change: (inout Key.Value) -> Void }
+struct PreferenceTransform<Key: PreferenceKey> { let change: (inout Key.Value) -> Void }
 
 private struct PreferenceModifier<Key: PreferenceKey>: ViewModifier, PrimitiveModifier {
     let value: Any
@@ -47,12 +47,14 @@ private struct PreferenceModifier<Key: PreferenceKey>: ViewModifier, PrimitiveMo
 /// Runs an action when what the views inside offer has changed.
 private struct PreferenceObserver<Key: PreferenceKey>: ViewModifier, PrimitiveModifier {
     let isSame: (Key.Value, Key.Value) -> Bool
+    var isAnchorSpace = false
     let action: (Key.Value) -> Void
 
     private final class Last { var value: Key.Value? }
 
     func update(_ viewNode: ViewNode, content: any View) {
         let last = viewNode.stored(Last())
+        viewNode.isAnchorSpace = isAnchorSpace
         viewNode.updatePassthrough(content)
         viewNode.graph.preferenceObservers[viewNode.id] = { [unowned viewNode, isSame, action] in
             let value = viewNode.preference(Key.self) ?? Key.defaultValue
@@ -64,15 +66,15 @@ private struct PreferenceObserver<Key: PreferenceKey>: ViewModifier, PrimitiveMo
 }
 
 /// Makes a view of what the views inside offer, in front of or behind them.
-private struct PreferenceAttachment<Key: PreferenceKey, Attached: View>: ViewModifier where Key.Value: Equatable {
+private struct PreferenceAttachment<Key: PreferenceKey, Attached: View>: ViewModifier {
     let alignment: Alignment
-    let isBehind: Bool
+    var isBehind = false
     let make: (Key.Value) -> Attached
     @State private var value: Key.Value?
 
     func body(content: Content) -> some View {
         let content = content.modifier(
-            PreferenceObserver<Key>(isSame: { $0 == $1 }, action: { value = $0 }))
+            PreferenceObserver<Key>(isSame: StructuralEquality.same, isAnchorSpace: true) { value = $0 })
         if isBehind {
             content.background(alignment: alignment) { make(value ?? Key.defaultValue) }
         } else {
@@ -99,13 +101,13 @@ extension View {
 
     public func overlayPreferenceValue<Key: PreferenceKey, V: View>(
         _ key: Key.Type = Key.self, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (Key.Value) -> V
-    ) -> some View where Key.Value: Equatable {
+    ) -> some View {
         modifier(PreferenceAttachment<Key, V>(alignment: alignment, isBehind: false, make: transform))
     }
 
     public func backgroundPreferenceValue<Key: PreferenceKey, V: View>(
         _ key: Key.Type = Key.self, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (Key.Value) -> V
-    ) -> some View where Key.Value: Equatable {
+    ) -> some View {
         modifier(PreferenceAttachment<Key, V>(alignment: alignment, isBehind: true, make: transform))
     }
 }

@@ -55,7 +55,13 @@ extension ForEach where Content: View {
         _ data: Binding<C>, editActions: EditActions<C>,
         @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
     ) where Data == Binding<C>, C.Element: Identifiable, ID == C.Element.ID {
-        self.init(data, content: content)
+        self.init(data, id: \.id, editActions: editActions, content: content)
+    }
+    public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
+        _ data: Binding<C>, id: KeyPath<C.Element, ID>, editActions: EditActions<C>,
+        @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+    ) where Data == Binding<C> {
+        self.init(data, id: id, content: content)
         if editActions.contains(.delete) { edits.delete = { data.wrappedValue.remove(atOffsets: $0) } }
         if editActions.contains(.move) { edits.move = { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } }
     }

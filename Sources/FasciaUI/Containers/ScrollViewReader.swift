@@ -29,6 +29,40 @@ public struct ScrollViewReader<Content: View>: View {
     }
 }
 
+/// Where to scroll to. It says what the app has asked for, not where each terminal is.
+public struct ScrollPosition: Equatable, Sendable {
+    // Safe: it is only compared, and passed on by the main actor.
+    nonisolated(unsafe) fileprivate var id: AnyHashable?
+    fileprivate var anchor: UnitPoint?
+    fileprivate var count = 0
+
+    public init<ID: Hashable>(idType: ID.Type = ID.self) {}
+    public init<ID: Hashable>(id: ID, anchor: UnitPoint? = nil) { (self.id, self.anchor) = (AnyHashable(id), anchor) }
+    /// - Parameter edge: where a view begins: at its top.
+    public init(edge: Edge) {}
+    public func viewID<ID: Hashable>(type: ID.Type) -> ID? { id as? ID }
+    public mutating func scrollTo<ID: Hashable>(id: ID, anchor: UnitPoint? = nil) {
+        (self.id, self.anchor, count) = (AnyHashable(id), anchor, count + 1)
+    }
+}
+
+extension View {
+    /// Scrolls to the view with this id whenever it changes. It stays as it is when somebody scrolls: every terminal does so by
+    /// itself.
+    public func scrollPosition<ID: Hashable>(id: Binding<ID?>, anchor: UnitPoint? = nil) -> some View {
+        ScrollViewReader { proxy in
+            onChange(of: id.wrappedValue, initial: true) { _, new in proxy.scrollTo(new, anchor: anchor) }
+        }
+    }
+    public func scrollPosition(_ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil) -> some View {
+        ScrollViewReader { proxy in
+            onChange(of: position.wrappedValue, initial: true) { _, new in
+                proxy.scrollTo(new.id, anchor: new.anchor ?? anchor)
+            }
+        }
+    }
+}
+
 /// The latest scroll request, and the number of requests so far.
 struct ScrollOrder: Equatable {
     let id: AnyHashable

@@ -68,6 +68,33 @@ extension Tab where Value == Never, Label == FasciaUI.Label<Text, Image> {
     }
 }
 
+extension Tab where Value == Never {
+    public init(role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        (value, self.content, self.label) = (nil, content(), label())
+    }
+}
+
+extension Tab where Label == FasciaUI.Label<Text, Image> {
+    public init(
+        _ title: LocalizedStringKey, systemImage: String, value: Value, role: TabRole?, @ViewBuilder content: () -> Content
+    ) { self.init(title, systemImage: systemImage, value: value, content: content) }
+    public init(_ title: LocalizedStringKey, image: String, value: Value, @ViewBuilder content: () -> Content) {
+        self.init(value: value, content: content) { FasciaUI.Label(title, image: image) }
+    }
+}
+
+extension Tab where Value == Never, Label == FasciaUI.Label<Text, Image> {
+    public init(_ title: LocalizedStringKey, systemImage: String, role: TabRole?, @ViewBuilder content: () -> Content) {
+        self.init(title, systemImage: systemImage, content: content)
+    }
+    public init(_ title: LocalizedStringKey, image: String, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { FasciaUI.Label(title, image: image) }
+    }
+}
+
+/// What a tab is for. It looks like any other.
+public enum TabRole: Hashable, Sendable { case search, prominent }
+
 /// Tabs that belong together. They stand in the one bar; the title is not shown.
 public struct TabSection<Content: View>: View {
     public let body: Content

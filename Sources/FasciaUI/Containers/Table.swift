@@ -6,6 +6,7 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
     private let columns: [AnyTableColumn<Value>]
     private let selection: ListSelection?
     private let order: Binding<[KeyPathComparator<Value>]>?
+    @Environment(\.selectionMenu) private var menu
 
     /// - Parameters:
     ///   - selection: the row that was tapped last.
@@ -23,7 +24,7 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
 
     public var body: some View {
         TableBody(columns: columns.map(\.content), order: shownOrder, sort: order.map { order in { sort(order, $0) } }) {
-            ForEach(data) { TableRow(element: $0, columns: columns, selection: selection) }
+            ForEach(data) { TableLine(element: $0, columns: columns, selection: selection, menu: menu) }
         }
     }
 
@@ -40,6 +41,46 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
         guard var first = columns.first(where: { $0.content.id == wanted.column })?.comparator else { return }
         first.order = wanted.isDescending ? .reverse : .forward
         order.wrappedValue = [first] + order.wrappedValue.filter { $0.keyPath != first.keyPath }
+    }
+}
+
+extension Table where Rows == [Value] {
+    public init(
+        of type: Value.Type = Value.self, selection: Binding<Value.ID?>? = nil,
+        sortOrder: Binding<[KeyPathComparator<Value>]>? = nil, @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>],
+        @TableRowBuilder<Value> rows: () -> [Value]
+    ) { self.init(rows(), selection: selection, sortOrder: sortOrder, columns: columns) }
+    public init(
+        of type: Value.Type = Value.self, selection: Binding<Set<Value.ID>>,
+        sortOrder: Binding<[KeyPathComparator<Value>]>? = nil, @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>],
+        @TableRowBuilder<Value> rows: () -> [Value]
+    ) { self.init(rows(), selection: selection, sortOrder: sortOrder, columns: columns) }
+}
+
+/// One row of a table, by its value.
+public struct TableRow<Value: Identifiable> {
+    let value: Value
+    public init(_ value: Value) { self.value = value }
+}
+
+@resultBuilder public enum TableRowBuilder<Value: Identifiable> {
+    public static func buildExpression(_ row: TableRow<Value>) -> [Value] { [row.value] }
+    public static func buildExpression<Data, ID>(_ each: ForEach<Data, ID, [Value]>) -> [Value] {
+        each.data.flatMap(each.content)
+    }
+    public static func buildExpression<Data>(_ each: ForEach<Data, Value.ID, TableRow<Value>>) -> [Value] {
+        each.data.map { each.content($0).value }
+    }
+    public static func buildBlock(_ parts: [Value]...) -> [Value] { parts.flatMap { $0 } }
+    public static func buildOptional(_ part: [Value]?) -> [Value] { part ?? [] }
+    public static func buildEither(first: [Value]) -> [Value] { first }
+    public static func buildEither(second: [Value]) -> [Value] { second }
+}
+
+extension ForEach {
+    public init<Value>(_ data: Data, content: @escaping (Data.Element) -> Content)
+    where Data.Element: Identifiable, ID == Data.Element.ID, Content == TableRow<Value> {
+        self.init(data: data, content: content, id: { $0.id })
     }
 }
 
@@ -136,6 +177,7 @@ private struct TableBody<Rows: View>: View, Primitive {
         var environment = viewNode.environment
         environment.laziness = .visible
         environment.isInList = true
+        environment.selectionMenu = nil
         viewNode.updateSubtree(rows, environment: environment)
         if let sort { viewNode.handleEdits { value in value.stringValue.map(sort) } }
         viewNode.setLowering { [unowned viewNode, columns, order, isSortable = sort != nil] in
@@ -147,18 +189,28 @@ private struct TableBody<Rows: View>: View, Primitive {
     }
 }
 
-private struct TableRow<Value: Identifiable>: View {
+private struct TableLine<Value: Identifiable>: View {
     let element: Value
     let columns: [AnyTableColumn<Value>]
     let selection: ListSelection?
+    let menu: ((AnyHashable) -> AnyView)?
 
     var body: some View {
-        let row = GridRow { ForEach(columns.indices, id: \.self) { TableCell(content: columns[$0].cell(element)) } }
+        let row = GridRow { ForEach(columns.indices, id: \.self) { TableCell(content: cell($0)) } }
         if let selection {
             row.bold(selection.contains(element.id)).onTapGesture { selection.tapped(element.id) }
         } else {
             row
         }
+    }
+}
+
+extension TableLine {
+    /// The last cell has the menu of the row.
+    private func cell(_ index: Int) -> AnyView {
+        let cell = columns[index].cell(element)
+        guard let menu, index == columns.count - 1 else { return cell }
+        return AnyView(cell.contextMenu { menu(AnyHashable(element.id)) })
     }
 }
 

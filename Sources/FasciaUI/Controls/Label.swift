@@ -24,6 +24,13 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
+    @AnyTitle public init(_ title: LocalizedStringKey, image name: String) {
+        self.init {
+            Text(title)
+        } icon: {
+            Image(name)
+        }
+    }
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {

@@ -48,6 +48,11 @@ extension ShareLink {
 }
 
 extension ShareLink where Label == FasciaUI.Label<Text, Image> {
+    public init<Items: Sequence>(items: Items, subject: Text? = nil, message: Text? = nil) {
+        self.init(
+            words: items.map { "\($0)" }.joined(separator: "\n"),
+            label: FasciaUI.Label("Share…", systemImage: "square.and.arrow.up"))
+    }
     /// - Parameter preview: ignored: the item itself is shown.
     public init<Item>(item: Item, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
         self.init("Share…", item: item)

@@ -41,6 +41,8 @@ import FasciaDocument
     var isShownTab = false
     /// What the view offers to those around it, by key.
     var preferences: [ObjectIdentifier: Any] = [:]
+    /// Whether the places of anchors inside are relative to this view.
+    var isAnchorSpace = false
     /// The badge after the tab's label.
     var tabBadge: String?
     /// The ids of the published nodes whose actions this view node handles.

@@ -36,6 +36,23 @@ struct NodeMeasure {
         return sizes
     }
 
+    /// Where what has this id is, in points, if the nodes have this size.
+    func frame(of id: String, in nodes: [Node], _ size: CGSize) -> CGRect? {
+        let body = Node(
+            .stack(StackContent(.depth, children: nodes)),
+            modifiers: [cellModifier, .frame(Frame(width: size.width, height: size.height))])
+        var panel = Panel()
+        guard (try? panel.apply(.putScreen(Screen(id: Panel.homeScreen, body: body)))) != nil,
+            let scene = panel.scene(stack: "main"),
+            let layer = Renderer().layout(scene, size: CellSize(columns: 1_000, rows: 1_000)).layers.first,
+            let found = layer.body.descendant(id)
+        else { return nil }
+        return CGRect(
+            x: CGFloat(found.minColumn - layer.body.rect.minColumn) * cell.width,
+            y: CGFloat(found.minRow - layer.body.rect.minRow) * cell.height,
+            width: CGFloat(found.size.columns) * cell.width, height: CGFloat(found.size.rows) * cell.height)
+    }
+
     private var cellModifier: FasciaDocument.Modifier { cell.cellModifier }
 }
 
@@ -47,5 +64,13 @@ extension Node {
         if case .menu = content { return node }
         node.content.children = children.map(\.anonymous)
         return node
+    }
+}
+
+extension LayoutBox {
+    fileprivate func descendant(_ id: String) -> CellRect? {
+        if element == id { return rect }
+        for child in children { if let found = child.descendant(id) { return found } }
+        return nil
     }
 }

@@ -17,6 +17,7 @@ extension View {
     public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
     public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
     public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View { self }
+    public func toolbar(removing kind: ToolbarDefaultItemKind?) -> some View { self }
     public func toolbarRole(_ role: ToolbarRole) -> some View { self }
     public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View { self }
 }
@@ -74,6 +75,13 @@ extension View {
 
 @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
 extension View {
+    public func horizontalRadioGroupLayout() -> some View { self }
+    public func tabBarMinimizeBehavior(_ behavior: TabBarMinimizeBehavior) -> some View { self }
+    public func glassEffect(_ glass: Glass = .regular) -> some View { self }
+    public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S) -> some View { self }
+    public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View { self }
+    public func searchFocused<V: Hashable>(_ binding: FocusState<V>.Binding, equals value: V) -> some View { self }
+    public func searchPresentationToolbarBehavior(_ behavior: SearchPresentationToolbarBehavior) -> some View { self }
     public func selectionDisabled(_ isDisabled: Bool = true) -> some View { self }
     public func textEditorStyle<S: TextEditorStyle>(_ style: S) -> some View { self }
     public func tableStyle<S: TableStyle>(_ style: S) -> some View { self }
@@ -91,7 +99,7 @@ extension View {
     public func listItemTint(_ tint: Color?) -> some View { self }
     public func menuOrder(_ order: MenuOrder) -> some View { self }
     public func menuActionDismissBehavior(_ behavior: MenuActionDismissBehavior) -> some View { self }
-    public func buttonRepeatBehavior(_ behavior: Visibility) -> some View { self }
+    public func buttonRepeatBehavior(_ behavior: MenuActionDismissBehavior) -> some View { self }
     public func dialogIcon(_ icon: Image?) -> some View { self }
     public func dialogSeverity(_ severity: DialogSeverity) -> some View { self }
     public func labelsVisibility(_ visibility: Visibility) -> some View { self }
@@ -106,6 +114,7 @@ extension View {
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
     public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
     public func disableAutocorrection(_ disable: Bool?) -> some View { self }
+    public func writingToolsBehavior(_ behavior: WritingToolsBehavior) -> some View { self }
     public func submitLabel(_ label: SubmitLabel) -> some View { self }
 }
 
@@ -153,6 +162,9 @@ extension View {
     public func symbolEffect<T: Equatable>(
         _ effect: SymbolEffect, options: SymbolEffectOptions = .default, value: T
     ) -> some View { self }
+    public func navigationTransition(_ transition: NavigationTransition) -> some View { self }
+    public func matchedTransitionSource<ID: Hashable>(id: ID, in namespace: Namespace.ID) -> some View { self }
+    public func transaction<V: Equatable>(value: V, _ transform: @escaping (inout Transaction) -> Void) -> some View { self }
     public func geometryGroup() -> some View { self }
     public func animation(_ animation: Animation?) -> some View { self }
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
@@ -229,12 +241,17 @@ extension View {
     public func monospaced(_ isActive: Bool = true) -> some View { self }
     public func monospacedDigit() -> some View { self }
     public func fontDesign(_ design: Font.Design?) -> some View { self }
+    public func textScale(_ scale: TextScale, isEnabled: Bool = true) -> some View { self }
     public func allowsTightening(_ flag: Bool) -> some View { self }
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: where a view stands is each terminal's own")
 extension View {
-    public func scrollPosition<ID: Hashable>(id: Binding<ID?>, anchor: UnitPoint? = nil) -> some View { self }
+    public func onScrollGeometryChange<Value: Equatable>(
+        for type: Value.Type, of transform: @escaping (ScrollGeometry) -> Value, action: @escaping (Value, Value) -> Void
+    ) -> some View { self }
+    public func onScrollPhaseChange(_ action: @escaping (ScrollPhase, ScrollPhase) -> Void) -> some View { self }
+    public func onScrollVisibilityChange(threshold: Double = 0.5, _ action: @escaping (Bool) -> Void) -> some View { self }
     public func coordinateSpace(_ space: CoordinateSpace) -> some View { self }
     public func coordinateSpace<Name: Hashable>(name: Name) -> some View { self }
     public func visualEffect<V: View>(_ effect: @escaping (EmptyVisualEffect, GeometryProxy) -> V) -> some View { self }
@@ -318,7 +335,13 @@ extension View {
     @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone determine the position of a cell")
     public func gridCellAnchor(_ anchor: UnitPoint) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
-    public func focusable(_ isFocusable: Bool = true) -> some View { self }
+    public func focusable(_ isFocusable: Bool = true, interactions: FocusInteractions = .automatic) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
+    public func focusSection() -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
+    public func prefersDefaultFocus(_ prefers: Bool = true, in namespace: Namespace.ID) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: it reports the mouse only while a button is down")
+    public func pointerStyle(_ style: PointerStyle?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: it reports the mouse only while a button is down")
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: the terminal itself selects text")

@@ -89,7 +89,9 @@ public enum SymbolEffect: Hashable, Sendable {
 
 public enum SymbolEffectOptions: Hashable, Sendable {
     case `default`, repeating, nonRepeating
+    public enum RepeatBehavior: Hashable, Sendable { case continuous, periodic }
     public static func `repeat`(_ count: Int) -> Self { .repeating }
+    public static func `repeat`(_ behavior: RepeatBehavior) -> Self { .repeating }
     public static func speed(_ speed: Double) -> Self { .default }
 }
 
@@ -151,6 +153,28 @@ extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
 }
 extension ControlGroupStyle where Self == NavigationControlGroupStyle { public static var navigation: Self { Self() } }
 
+public struct FocusInteractions: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let activate = Self(rawValue: 1), edit = Self(rawValue: 2), automatic: Self = [.activate, .edit]
+}
+
+public struct NavigationTransition: Sendable {
+    public static let automatic = Self()
+    public static func zoom<ID: Hashable>(sourceID: ID, in namespace: Namespace.ID) -> Self { Self() }
+}
+
+public enum TabBarMinimizeBehavior: Hashable, Sendable { case automatic, never, onScrollDown, onScrollUp }
+public enum SearchPresentationToolbarBehavior: Hashable, Sendable { case automatic, avoidHidingContent }
+public enum TextScale: Hashable, Sendable { case `default`, secondary }
+public enum WritingToolsBehavior: Hashable, Sendable { case automatic, complete, disabled, limited }
+public enum PointerStyle: Hashable, Sendable { case `default`, link, grabIdle, grabActive, horizontalText, zoomIn, zoomOut }
+public struct Glass: Hashable, Sendable {
+    public static let regular = Glass(), clear = Glass()
+    public func tint(_ color: Color?) -> Glass { .regular }
+    public func interactive(_ isEnabled: Bool = true) -> Glass { .regular }
+}
+
 public enum AccessibilityHeadingLevel: UInt, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }
 public enum AccessibilityActionKind: Hashable, Sendable { case `default`, escape, magicTap, delete, showMenu }
 public enum ContentMarginPlacement: Hashable, Sendable { case automatic, scrollContent, scrollIndicators }
@@ -161,7 +185,25 @@ public enum DialogSeverity: Hashable, Sendable { case automatic, standard, criti
 public enum PresentationSizing: Hashable, Sendable { case automatic, fitted, form, page }
 public enum ColorRenderingMode: Hashable, Sendable { case nonLinear, linear, extendedLinear }
 public enum HoverPhase: Hashable, Sendable { case active(CGPoint), ended }
-public enum ScrollTransitionConfiguration: Hashable, Sendable { case animated, interactive, identity }
+public enum ScrollTransitionConfiguration: Hashable, Sendable {
+    case animated, interactive, identity
+    public struct Threshold: Hashable, Sendable {
+        public static let centered = Self(), visible = Self(), hidden = Self()
+        public static func visible(_ amount: Double) -> Self { Self() }
+    }
+    public func threshold(_ threshold: Threshold) -> Self { .animated }
+    public func animation(_ animation: Animation) -> Self { .animated }
+}
+public enum ScrollPhase: Hashable, Sendable {
+    case idle, tracking, interacting, decelerating, animating
+    public var isScrolling: Bool { self != .idle }
+}
+
+/// How far something has scrolled, which each terminal knows for itself.
+public struct ScrollGeometry: Equatable, Sendable {
+    public var contentOffset = CGPoint.zero, contentSize = CGSize.zero, containerSize = CGSize.zero
+    public var contentInsets = EdgeInsets(), visibleRect = CGRect.zero, bounds = CGRect.zero
+}
 
 /// Where a view is while it scrolls in or out. It is always there.
 public enum ScrollTransitionPhase: Hashable, Sendable {

@@ -4,7 +4,7 @@
 public struct Animation: Hashable, Sendable {
     public static let `default` = Animation(), linear = Animation(), easeIn = Animation(), easeOut = Animation()
     public static let easeInOut = Animation(), spring = Animation(), interactiveSpring = Animation(), bouncy = Animation()
-    public static let smooth = Animation(), snappy = Animation()
+    public static let smooth = Animation(), snappy = Animation(), interpolatingSpring = Animation()
     public static func linear(duration: TimeInterval) -> Animation { Animation() }
     public static func easeIn(duration: TimeInterval) -> Animation { Animation() }
     public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
@@ -28,10 +28,11 @@ public struct Animation: Hashable, Sendable {
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: TimeInterval = 0.35
     ) -> Animation { Animation() }
 
-    public static func spring(duration: TimeInterval, bounce: Double = 0) -> Animation { Animation() }
-    public static func bouncy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
-    public static func smooth(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
-    public static func snappy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
+    public static func spring(duration: TimeInterval = 0.5, bounce: Double) -> Animation { Animation() }
+    public static func spring(duration: TimeInterval) -> Animation { Animation() }
+    public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation { Animation() }
+    public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation { Animation() }
+    public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation { Animation() }
 
     @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func delay(_ delay: TimeInterval) -> Animation { self }

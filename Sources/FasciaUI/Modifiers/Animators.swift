@@ -38,7 +38,7 @@ public struct Keyframes: Sendable {}
 
 @resultBuilder public enum KeyframesBuilder<Root> {
     public static func buildExpression(_ track: KeyframeTrack<Root>) -> Keyframes { Keyframes() }
-    public static func buildExpression<Value>(_ keyframe: LinearKeyframe<Value>) -> Keyframes { Keyframes() }
+    public static func buildExpression(_ keyframe: LinearKeyframe<Root>) -> Keyframes { Keyframes() }
     public static func buildBlock(_ parts: Keyframes...) -> Keyframes { Keyframes() }
 }
 

@@ -30,47 +30,8 @@ extension ForEach where Content: View {
     public func dropDestination<T: Transferable>(for type: T.Type = T.self, action: @escaping ([T], Int) -> Void) -> some View {
         self
     }
-}
-
-/// What can be dragged to another program.
-public protocol Transferable {
-    associatedtype Representation: TransferRepresentation
-    @TransferRepresentationBuilder static var transferRepresentation: Representation { get }
-}
-public protocol TransferRepresentation {}
-public struct CodableRepresentation<Item>: TransferRepresentation {
-    public init(for type: Item.Type = Item.self, contentType: UTType) {}
-}
-public struct ProxyRepresentation<Item, Other>: TransferRepresentation {
-    public init(exporting: @escaping (Item) throws -> Other) {}
-    public init(exporting: @escaping (Item) throws -> Other, importing: @escaping (Other) throws -> Item) {}
-}
-@resultBuilder public enum TransferRepresentationBuilder {
-    public static func buildBlock<R: TransferRepresentation>(_ first: R, _ others: any TransferRepresentation...) -> R { first }
-}
-extension Transferable where Self: Codable {
-    public static var transferRepresentation: CodableRepresentation<Self> { CodableRepresentation(contentType: .data) }
-}
-extension String: Transferable {}
-extension URL: Transferable {}
-extension Data: Transferable {}
-
-/// The kind of something that is dragged, or of a file.
-public struct UTType: Hashable, Sendable, ExpressibleByStringLiteral {
-    public let identifier: String
-    public init(_ identifier: String) { self.identifier = identifier }
-    public init(stringLiteral identifier: String) { self.identifier = identifier }
-    public init(exportedAs identifier: String) { self.identifier = identifier }
-    public static let text: UTType = "public.text", plainText: UTType = "public.plain-text", url: UTType = "public.url"
-    public static let utf8PlainText: UTType = "public.utf8-plain-text", data: UTType = "public.data", item: UTType = "public.item"
-    public static let json: UTType = "public.json", image: UTType = "public.image", fileURL: UTType = "public.file-url"
-}
-
-/// Something that is dragged.
-public final class NSItemProvider: NSObject {
-    public override init() {}
-    public init(object: Any) {}
-    public init(item: Any?, typeIdentifier: String?) {}
+    @available(*, deprecated, message: "has no effect in a terminal: a terminal has one pointer with one button")
+    public func onInsert(of types: [UTType], perform action: @escaping (Int, [NSItemProvider]) -> Void) -> Self { self }
 }
 
 /// Hears of what is dropped, which nothing is.

@@ -194,6 +194,8 @@ extension View {
         action: @escaping (KeyPress) -> KeyPress.Result
     ) -> some View {
         overlay {
+            // Terminals do not report when a key is released.
+            let keys = phases.contains(.down) || phases.contains(.repeat) ? keys : []
             ForEach(keys.sorted { $0.character < $1.character }, id: \.self) { key in
                 Button {
                     _ = action(KeyPress(key: key, modifiers: [], phase: .down))
@@ -218,6 +220,10 @@ extension View {
         let keys = (33..<127).compactMap { Unicode.Scalar($0) }.filter { characters.contains($0) }
         return onKeyPress(keys: Set(keys.map { KeyEquivalent(Character($0)) }), phases: phases, action: action)
     }
+    /// Runs the action for each key that types a character.
+    public func onKeyPress(
+        phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
+    ) -> some View { onKeyPress(characters: CharacterSet.whitespaces.inverted, phases: phases, action: action) }
     public func onMoveCommand(perform action: ((MoveCommandDirection) -> Void)?) -> some View {
         let directions: [KeyEquivalent: MoveCommandDirection] = [
             .upArrow: .up, .downArrow: .down, .leftArrow: .left, .rightArrow: .right,
@@ -245,6 +251,8 @@ extension EnvironmentValues { @Entry fileprivate var renameAction: (() -> Void)?
 extension View { public func renameAction(_ action: @escaping () -> Void) -> some View { environment(\.renameAction, action) } }
 
 extension View {
+    /// As `padding`: a terminal has one kind of space.
+    public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges) }
     /// Controls inside are disabled if the view is not to be hit.
     public func allowsHitTesting(_ enabled: Bool) -> some View { disabled(!enabled) }
 }

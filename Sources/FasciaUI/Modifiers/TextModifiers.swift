@@ -79,5 +79,8 @@ extension EnvironmentValues {
     @Entry var lineRange: ClosedRange<Int>?
 
     /// The maximum number of lines of a text here; `nil` for no limit.
-    public var lineLimit: Int? { lineRange?.upperBound }
+    public var lineLimit: Int? {
+        get { lineRange?.upperBound }
+        set { lineRange = newValue.map { 1...max(1, $0) } }
+    }
 }

@@ -177,6 +177,12 @@ extension View {
         _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
         @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
     ) -> some View { dialog(title, isPresented, isConfirmation: true, presenting: data, actions, message) }
+    public func confirmationDialog<T, A: View>(
+        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A
+    ) -> some View {
+        dialog(title, isPresented, isConfirmation: true, presenting: data, actions) { _ in EmptyView() }
+    }
     @AnyTitle
     public func confirmationDialog<T, A: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
@@ -186,6 +192,37 @@ extension View {
             Text(title), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data, actions: actions
         ) { _ in EmptyView() }
     }
+}
+
+// MARK: - Files
+
+/// Asks for the path of a file: a terminal may be at another machine, and has no files to choose from.
+private struct PathQuestion: ViewModifier {
+    let isPresented: Binding<Bool>
+    let answer: (URL) -> Void
+    @State private var path = ""
+
+    func body(content: Content) -> some View {
+        content.alert("Open a File", isPresented: isPresented) {
+            TextField("Path", text: $path)
+            Button("Open") { answer(URL(fileURLWithPath: path)) }
+            Button("Cancel", role: .cancel) {}
+        }
+    }
+}
+
+extension View {
+    /// Asks for the path of a file of the app's machine.
+    ///
+    /// - Parameter types: ignored.
+    public func fileImporter(
+        isPresented: Binding<Bool>, allowedContentTypes types: [UTType],
+        onCompletion: @escaping (Result<URL, any Error>) -> Void
+    ) -> some View { modifier(PathQuestion(isPresented: isPresented) { onCompletion(.success($0)) }) }
+    public func fileImporter(
+        isPresented: Binding<Bool>, allowedContentTypes types: [UTType], allowsMultipleSelection: Bool,
+        onCompletion: @escaping (Result<[URL], any Error>) -> Void
+    ) -> some View { modifier(PathQuestion(isPresented: isPresented) { onCompletion(.success([$0])) }) }
 }
 
 /// The visibility of an element.

@@ -104,6 +104,11 @@ private struct LinkValidation<Content: View>: View, Primitive {
     }
 }
 
+extension NavigationLink {
+    @available(*, deprecated, message: "has no effect in a terminal: a sidebar has half of a wide terminal")
+    public func isDetailLink(_ isDetailLink: Bool) -> some View { self }
+}
+
 extension NavigationLink where Label == Text {
     @AnyTitle public init(_ title: LocalizedStringKey, @ViewBuilder destination: @escaping () -> Destination) {
         self.init(destination: destination) { Text(title) }

@@ -47,6 +47,11 @@ extension NavigationSplitView {
         preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder content: @escaping () -> Content, @ViewBuilder detail: @escaping () -> Detail
     ) { self.init(sidebar: sidebar, content: content, detail: detail) }
+    public init(
+        columnVisibility: Binding<NavigationSplitViewVisibility>, preferredCompactColumn: Binding<NavigationSplitViewColumn>,
+        @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: @escaping () -> Content,
+        @ViewBuilder detail: @escaping () -> Detail
+    ) { self.init(sidebar: sidebar, content: content, detail: detail) }
 }
 
 /// Which columns are wanted. The room on the terminal decides.

@@ -157,6 +157,10 @@ extension View {
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         modifier(ToolbarModifier(bar: ToolbarView(content: content())))
     }
+    /// - Parameter id: ignored: users cannot customize toolbars.
+    public func toolbar<Content: ToolbarContent>(id: String, @ToolbarContentBuilder content: () -> Content) -> some View {
+        toolbar(content: content)
+    }
     @_disfavoredOverload public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         modifier(ToolbarModifier(bar: content().modifier(PlacementModifier(placement: .automatic))))
     }
@@ -164,6 +168,8 @@ extension View {
 
 /// The bars of a screen. A terminal always shows the title bar, because it contains the way back.
 public enum ToolbarPlacement: Hashable, Sendable { case automatic, navigationBar, bottomBar, tabBar, windowToolbar }
+
+public enum ToolbarDefaultItemKind: Hashable, Sendable { case sidebarToggle, title }
 
 public enum ToolbarRole: Hashable, Sendable { case automatic, navigationStack, browser, editor }
 

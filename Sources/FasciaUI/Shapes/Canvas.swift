@@ -125,6 +125,13 @@ public struct GraphicsContext {
     public var opacity = 1.0
     public var transform = CGAffineTransform.identity
     public var blendMode = BlendMode.normal
+    /// What changes a whole picture. It has no effect.
+    public enum Filter: Sendable {
+        case blur(radius: CGFloat), brightness(Double), contrast(Double), saturation(Double), grayscale(Double)
+        case shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0), alphaThreshold(min: Double)
+    }
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be blurred")
+    public mutating func addFilter(_ filter: Filter) {}
     private var clip: CGRect?
 
     fileprivate init(picture: Picture, environment: EnvironmentValues) {

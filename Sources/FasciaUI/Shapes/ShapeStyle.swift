@@ -66,6 +66,9 @@ struct TranslucentStyle<Base: ShapeStyle>: ShapeStyle {
 
 extension ShapeStyle {
     public func opacity(_ opacity: Double) -> some ShapeStyle { TranslucentStyle(base: self, opacity: opacity) }
+    public var secondary: some ShapeStyle { opacity(0.6) }
+    public var tertiary: some ShapeStyle { opacity(0.4) }
+    public var quaternary: some ShapeStyle { opacity(0.25) }
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
@@ -163,4 +166,18 @@ extension ShapeStyle where Self == Color {
 extension EnvironmentValues {
     /// The colours that `foregroundStyle` has set, from the primary level down.
     @Entry var foregroundLevels: [Color] = []
+}
+
+/// A shadow of a style. Cells cast none.
+public struct ShadowStyle: Hashable, Sendable {
+    public static func drop(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> ShadowStyle {
+        ShadowStyle()
+    }
+    public static func inner(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> ShadowStyle {
+        ShadowStyle()
+    }
+}
+extension ShapeStyle {
+    @available(*, deprecated, message: "has no effect in a terminal: cells cast no shadows")
+    public func shadow(_ style: ShadowStyle) -> Self { self }
 }

@@ -17,5 +17,13 @@ extension EnvironmentValues {
     @Entry public var verticalSizeClass: UserInterfaceSizeClass? = .regular
 
     /// The font set by `font(_:)` around the view.
-    @Entry public internal(set) var font: Font?
+    @Entry public var font: Font?
 }
+
+extension EnvironmentValues {
+    public var appearsActive: Bool { true }
+    public var controlActiveState: ControlActiveState { .key }
+    public var dismissWindow: DismissAction { dismiss }
+    public var isSceneCaptured: Bool { false }
+}
+public enum ControlActiveState: Hashable, CaseIterable, Sendable { case key, active, inactive }

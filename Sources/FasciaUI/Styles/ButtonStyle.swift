@@ -59,7 +59,11 @@ public struct PlainButtonStyle: PrimitiveButtonStyle {
 
 extension PrimitiveButtonStyle where Self == DefaultButtonStyle { public static var automatic: Self { Self() } }
 extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var bordered: Self { Self() } }
-extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle { public static var borderedProminent: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+    public static var borderedProminent: Self { Self() }
+    public static var glassProminent: Self { Self() }
+}
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var glass: Self { Self() } }
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     public static var plain: PlainButtonStyle { PlainButtonStyle() }
     public static var borderless: PlainButtonStyle { PlainButtonStyle() }

@@ -48,3 +48,6 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         }
     }
 }
+
+/// A text by its words: there is no table of translations.
+public typealias LocalizedStringResource = LocalizedStringKey

@@ -135,6 +135,7 @@ extension ViewNode {
         guard !(view is any Sectioned) else { return view }
         let isRow = environment.isInList
         var view = view
+        if isRow, let menu = environment.selectionMenu { view = AnyView(erased: view).contextMenu { menu(id) } }
         if let edits { view = EditableRow(content: AnyView(erased: view), edits: edits) }
         if isRow, environment.listSelection != nil { view = SelectableRow(tag: id, content: AnyView(erased: view)) }
         return isRow || environment.laziness != .none ? ListRow(content: AnyView(erased: view)) : view

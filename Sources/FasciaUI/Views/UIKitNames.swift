@@ -189,3 +189,20 @@ extension AffineTransform {
         return all
     }
 }
+
+/// A clipboard of the app alone: the terminal itself copies and pastes.
+@MainActor @preconcurrency public final class UIPasteboard {
+    public static let general = UIPasteboard()
+    public struct PasteboardType: Hashable, Sendable { public static let string = PasteboardType() }
+    public var string: String?
+    public var hasStrings: Bool { string != nil }
+    @discardableResult public func clearContents() -> Int {
+        string = nil
+        return 0
+    }
+    @discardableResult public func setString(_ string: String, forType type: PasteboardType) -> Bool {
+        self.string = string
+        return true
+    }
+}
+public typealias NSPasteboard = UIPasteboard

@@ -9,6 +9,12 @@ extension EnvironmentValues {
     public var modelContext: Never? { nil }
     @available(*, unavailable, message: "a view does not know the focus around it: use @FocusState")
     public var isFocused: Never? { nil }
+    @available(*, unavailable, message: "a view does not know the focus around it: use @FocusState")
+    public var resetFocus: Never? { nil }
+    @available(*, unavailable, message: "use openWindow(id: \"settings\")")
+    public var openSettings: Never? { nil }
+    @available(*, unavailable, message: "a terminal has one background")
+    public var backgroundMaterial: Never? { nil }
     @available(*, unavailable, message: "a terminal has one background")
     public var backgroundStyle: Never? { nil }
     @available(*, unavailable, message: "there is no App Store on Linux")
@@ -38,6 +44,12 @@ public struct MenuBarExtra<Content: View>: Scene {
     public init(_ title: String, systemImage: String = "", @ViewBuilder content: () -> Content) {}
     public var body: some Scene { WindowGroup { EmptyView() } }
 }
+extension WindowGroup {
+    @available(*, unavailable, message: "all terminals show one window: use NavigationLink(value:)")
+    public init<D>(_ title: String = "", id: String = "", for type: D.Type, @ViewBuilder content: (Binding<D?>) -> Content) {
+        preconditionFailure("use NavigationLink(value:)")
+    }
+}
 @available(*, unavailable, message: "cells have no points between them: take a picture with FasciaTesting")
 public struct ImageRenderer<Content: View> { public init(content: Content) {} }
 @available(*, unavailable, message: "use several DatePickers")
@@ -50,14 +62,6 @@ public struct PasteButton: View {
     public init<Payload>(payloadType: Payload.Type, onPaste: ([Payload]) -> Void) {}
     public var body: some View { EmptyView() }
 }
-@available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
-public struct Anchor<Value>: Equatable { public struct Source { public static var bounds: Source { Source() } } }
-extension GeometryProxy {
-    @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
-    public subscript<Value>(anchor: Anchor<Value>) -> Value { preconditionFailure("there are no anchors") }
-}
-@available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
-public struct ScrollPosition { public init<ID: Hashable>(idType: ID.Type = ID.self) {} }
 @available(*, unavailable, message: "use @FocusState")
 @propertyWrapper public struct AccessibilityFocusState<Value> {
     public init() {}
@@ -65,20 +69,6 @@ public struct ScrollPosition { public init<ID: Hashable>(idType: ID.Type = ID.se
 }
 
 extension View {
-    @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
-    public func anchorPreference<A, Key: PreferenceKey>(
-        key: Key.Type = Key.self, value: Anchor<A>.Source, transform: (Anchor<A>) -> Key.Value
-    ) -> Self { self }
-    @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
-    public func transformAnchorPreference<Key: PreferenceKey>(key: Key.Type, value: Any, transform: Any) -> Self { self }
-    @available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
-    public func scrollPosition<Position>(_ position: Binding<Position>, anchor: UnitPoint? = nil) -> Self { self }
-    @available(*, unavailable, message: "every terminal scrolls by itself: use onAppear of a row")
-    public func onScrollGeometryChange(for type: Any, of: Any, action: Any) -> Self { self }
-    @available(*, unavailable, message: "the menu of a selection has no place: put contextMenu on the rows")
-    public func contextMenu<I: Hashable, M: View>(
-        forSelectionType: I.Type = I.self, @ViewBuilder menu: (Set<I>) -> M, primaryAction: ((Set<I>) -> Void)? = nil
-    ) -> Self { self }
     @available(*, unavailable, message: "there are no user activities on Linux: use onOpenURL")
     public func onContinueUserActivity(_ type: String, perform: (Any) -> Void) -> Self { self }
     @available(*, unavailable, message: "an app writes files with Foundation: ask for the path in a TextField")
@@ -86,6 +76,4 @@ extension View {
         isPresented: Binding<Bool>, document: Document?, contentType: Any, defaultFilename: String? = nil,
         onCompletion: @escaping (Result<URL, any Error>) -> Void
     ) -> Self { self }
-    @available(*, unavailable, message: "an app reads files with Foundation: ask for the path in a TextField")
-    public func fileImporter(isPresented: Binding<Bool>, allowedContentTypes: Any, onCompletion: Any) -> Self { self }
 }

@@ -28,6 +28,46 @@ private final class Received<Value, Failure: Error> {
 }
 
 @MainActor @Suite struct PublisherTests {
+    @Test func whatIsKnownAtTheEnd() {
+        let numbers = [3, 1, 2].publisher
+        #expect(Received(numbers.last()).values == [2])
+        #expect(Received(numbers.last { $0 > 1 && $0 != 2 }).values == [3])
+        #expect(Received(numbers.count()).values == [3])
+        #expect(Received(numbers.max()).values == [3] && Received(numbers.min()).values == [1])
+        #expect(Received(numbers.contains(2)).values == [true] && Received(numbers.allSatisfy { $0 > 1 }).values == [false])
+        #expect(Received(numbers.filter { $0 > 5 }.replaceEmpty(with: 9)).values == [9])
+        #expect(Received(numbers.replaceEmpty(with: 9)).values == [3, 1, 2])
+        let silent = Received(numbers.ignoreOutput())
+        #expect(silent.values.isEmpty && silent.ends == [.finished])
+    }
+
+    @Test func partsOfWhatIsSent() {
+        let numbers = [3, 1, 2, 4].publisher
+        #expect(Received(numbers.append(7, 8)).values == [3, 1, 2, 4, 7, 8])
+        #expect(Received(numbers.output(at: 1)).values == [1])
+        #expect(Received(numbers.drop { $0 != 2 }).values == [2, 4])
+        let prefix = Received(numbers.prefix { $0 != 2 })
+        #expect(prefix.values == [3, 1] && prefix.ends == [.finished])
+        #expect(Received(numbers.collect(3)).values == [[3, 1, 2], [4]])
+    }
+
+    @Test func fourAreCombined_andThreeZippedOrMerged() {
+        let (a, b) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<String, Never>("b"))
+        let all = Received(Publishers.CombineLatest4(a, b, Just(true), Just(4)).map { "\($0) \($1) \($2) \($3)" })
+        a.send(2)
+        #expect(all.values == ["1 b true 4", "2 b true 4"])
+        let zipped = Received(Just(1).zip(Just("b"), Just(true)).map { "\($0) \($1) \($2)" })
+        #expect(zipped.values == ["1 b true"])
+        #expect(Received(Publishers.Merge3(Just(1), Just(2), Just(3))).values == [1, 2, 3])
+    }
+
+    @Test func notificationsArriveAsASequence() async {
+        let name = Notification.Name("aNotificationOfThisTest")
+        var arrived = NotificationCenter.default.notifications(named: name).makeAsyncIterator()
+        NotificationCenter.default.post(name: name, object: nil, userInfo: ["number": 4])
+        #expect(await arrived.next()?.userInfo?["number"] as? Int == 4)
+    }
+
     @Test func aPublishedPropertySendsItsValue_andEachNewOneBeforeItIsSet() {
         let model = Model()
         var seen: [String] = []

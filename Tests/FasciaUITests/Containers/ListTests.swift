@@ -334,6 +334,54 @@ import Testing
         #expect(snapshot.text.contains("The end"))
     }
 
+    private static func scrolling() -> some View { ScrollView { VStack { ForEach(0..<60) { Text("Row \($0)") } } } }
+
+    private struct Places: View {
+        @State var id: Int?
+        var body: some View {
+            Button("Last") { id = 59 }
+            Button("Middle") { id = 30 }
+            ListTests.scrolling().scrollPosition(id: $id, anchor: .top)
+        }
+    }
+
+    private struct Positions: View {
+        @State var position = ScrollPosition(idType: Int.self)
+        var body: some View {
+            Button("Last") { position.scrollTo(id: 59) }
+            Button("Middle") { position.scrollTo(id: 30, anchor: .top) }
+            ListTests.scrolling().scrollPosition($position)
+        }
+    }
+
+    @Test func scrollPosition_scrollsWhenItIsSet() throws {
+        for view in [AnyView(Places()), AnyView(Positions())] {
+            let snapshot = Snapshot(view, columns: 30, rows: 10)
+            #expect(snapshot.text.contains("Row 0"))
+            try snapshot.tap("Last")
+            #expect(snapshot.text.contains("Row 59"))
+            try snapshot.tap("Middle")
+            #expect(snapshot.text.contains("Row 30") && !snapshot.text.contains("Row 29"))
+        }
+    }
+
+    @Test func aMenuOfTheSelection_standsAtEachRow() async throws {
+        var done: [String] = []
+        let list = List(selection: .constant(Set<String>())) { ForEach(["a", "b"], id: \.self) { Text($0) } }
+            .contextMenu(forSelectionType: String.self) { rows in
+                Button("Delete") { done.append("delete \(rows)") }
+            } primaryAction: { rows in
+                done.append("open \(rows)")
+            }
+        let snapshot = Snapshot(list, columns: 30, rows: 10)
+        let pilot = Pilot(snapshot)
+        #expect(try await pilot.nodes.map(\.label).filter { $0.hasPrefix("Actions") } == ["Actions for a", "Actions for b"])
+        let deletes = try await pilot.nodes.filter { $0.label == "Delete" }
+        try await pilot.tap(#require(deletes.last).id)
+        try await pilot.tap(#require(try await pilot.nodes.first { $0.label == "Open" }).id)
+        #expect(done == ["delete [\"b\"]", "open [\"a\"]"])
+    }
+
     private struct Tasks: View {
         @State var names = ["a", "b"]
         @State var chosen: Set<String> = []

@@ -35,6 +35,26 @@ import Testing
         snapshot.texts.filter { ["notes", "music", "code"].contains($0) }
     }
 
+    @Test func rowsOneByOne_andAMenuInTheLastCell() async throws {
+        var opened: Set<String> = []
+        let table = Table(of: File.self) {
+            TableColumn("Name", value: \.id)
+            TableColumn("Size") { Text("\($0.size)") }
+        } rows: {
+            TableRow(Self.files[2])
+            ForEach(Self.files.prefix(2)) { TableRow($0) }
+        }
+        .contextMenu(forSelectionType: String.self) { rows in Button("Open") { opened = rows } }
+        let snapshot = Snapshot(table, columns: 40, rows: 10)
+        #expect(names(snapshot) == ["code", "notes", "music"])
+        let pilot = Pilot(snapshot)
+        #expect(try await pilot.node("Actions for 30")?.role == "menu")
+        let items = try await pilot.nodes.filter { $0.label == "Open" }
+        try #require(items.count == 3)
+        try await pilot.tap(items[1].id)
+        #expect(opened == ["notes"])
+    }
+
     @Test func columnsAndRows() {
         let snapshot = Snapshot(Files(), columns: 40, rows: 10)
         #expect(names(snapshot) == ["code", "music", "notes"])

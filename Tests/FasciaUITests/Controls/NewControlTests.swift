@@ -71,6 +71,26 @@ import Testing
         #expect(Snapshot(ContentUnavailableView.search(text: "x")).text.contains("No Results for “x”"))
     }
 
+    private struct Import: View {
+        @State var isAsking = false
+        @State var name = "none"
+        var body: some View {
+            Button("Import") { isAsking = true }
+            Text("File: \(name)")
+                .fileImporter(isPresented: $isAsking, allowedContentTypes: [.json, .plainText]) { result in
+                    if case .success(let url) = result { name = url.path }
+                }
+        }
+    }
+
+    @Test func aFileImporterAsksForThePath() async throws {
+        let pilot = Pilot(Import(), columns: 40, rows: 12)
+        try await pilot.tap("Import")
+        try await pilot.set("Path", to: "/etc/hostname")
+        try await pilot.tap("Open")
+        try await pilot.wait(for: .text("File: /etc/hostname"))
+    }
+
     @Test func aContextMenuIsBehindAnEllipsis() throws {
         var copied = 0
         let snapshot = Snapshot(Text("row").contextMenu { Button("Copy") { copied += 1 } }, columns: 30, rows: 8)
@@ -130,6 +150,21 @@ import Testing
         while count < 1 { await Task.yield() }
         try await pilot.press("ctrl+r")
         while count < 2 { await Task.yield() }
+    }
+
+    @Test func onKeyPress_ofAnyKey_hearsPressesAndNoReleases() throws {
+        var (pressed, released) = ("", "")
+        let view = Text("a").onKeyPress { press in
+            pressed += press.characters
+            return .handled
+        }
+        .onKeyPress(phases: .up) { press in
+            released += press.characters
+            return .handled
+        }
+        let snapshot = Snapshot(view, columns: 20, rows: 4)
+        try snapshot.type("x7")
+        #expect(pressed == "x7" && released == "")
     }
 
     @Test func onKeyPress_hearsTheKeyWhereverTheFocusIs() throws {

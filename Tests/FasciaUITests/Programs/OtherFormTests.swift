@@ -341,6 +341,17 @@ import Testing
         #expect(formatter.string(from: 65) == "01:05" && formatter.string(from: 5) == "00:05")
     }
 
+    @Test func aMeasurementAsAFormat() {
+        #expect(Measurement(value: 2.5, unit: UnitLength.kilometers).formatted() == "2.5 km")
+        let distance = Text(Measurement(value: 2.5, unit: UnitLength.kilometers), format: .measurement(width: .abbreviated))
+        let size = Text(Measurement(value: 24.5, unit: UnitInformationStorage.megabytes), format: .byteCount(style: .file))
+        let snapshot = Snapshot(
+            VStack {
+                distance; size
+            })
+        #expect(snapshot.text.contains("2.5 km") && snapshot.text.contains("24.5 MB"), "\(snapshot.text)")
+    }
+
     @Test func aMeasurementInWords() {
         #expect(MeasurementFormatter().string(from: Measurement(value: 2.5, unit: UnitLength.kilometers)) == "2.5 km")
         #expect(Measurement(value: 20, unit: UnitTemperature.celsius).formatted() == "20°C")

@@ -70,12 +70,18 @@ extension Scene {
     public func windowStyle<S: WindowStyle>(_ style: S) -> Self { self }
     public func windowToolbarStyle<S: WindowToolbarStyle>(_ style: S) -> Self { self }
     public func commandsRemoved() -> Self { self }
-    public func restorationBehavior(_ behavior: Visibility) -> Self { self }
-    public func defaultLaunchBehavior(_ behavior: Visibility) -> Self { self }
+    public func restorationBehavior(_ behavior: SceneBehavior) -> Self { self }
+    public func defaultLaunchBehavior(_ behavior: SceneBehavior) -> Self { self }
+    public func windowLevel(_ level: SceneBehavior) -> Self { self }
+    public func handlesExternalEvents(matching conditions: Set<String>) -> Self { self }
+    public func commandsReplaced<Content: Commands>(@CommandsBuilder content: () -> Content) -> Self { self }
     public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> Self { self }
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
 }
 
+public enum SceneBehavior: Hashable, Sendable {
+    case automatic, enabled, disabled, presented, suppressed, normal, floating, desktop
+}
 public enum WindowResizability: Hashable, Sendable { case automatic, contentSize, contentMinSize }
 
 public protocol WindowStyle {}

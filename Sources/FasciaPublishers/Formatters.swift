@@ -1,5 +1,7 @@
 // Formatters of Apple's Foundation that Linux lacks, in English.
 
+import Foundation
+
 /// Says how long something takes: `1:05`, `1 hr, 5 min`.
 public final class DateComponentsFormatter {
     public enum UnitsStyle: Sendable { case positional, abbreviated, short, full, spellOut, brief }
@@ -100,4 +102,25 @@ public struct MeasurementFormatStyle: Sendable {
     public enum UnitWidth: Sendable { case wide, abbreviated, narrow }
     public enum Usage: Sendable { case general, asProvided, person, road, weather, food, personWeight, personHeight }
     public static func measurement(width: UnitWidth = .abbreviated, usage: Usage = .general) -> Self { Self() }
+}
+
+/// A measured number with its symbol.
+public struct MeasurementSymbolStyle<U: Unit>: FormatStyle {
+    public func format(_ value: Measurement<U>) -> String { value.formatted() }
+}
+extension FormatStyle {
+    public static func measurement<U>(
+        width: MeasurementFormatStyle.UnitWidth, usage: MeasurementFormatStyle.Usage = .general
+    ) -> Self where Self == MeasurementSymbolStyle<U> { Self() }
+}
+
+/// A size in the unit that suits it.
+public struct MeasurementByteCountStyle: FormatStyle {
+    var style: ByteCountFormatStyle.Style
+    public func format(_ value: Measurement<UnitInformationStorage>) -> String {
+        Int64(value.converted(to: .bytes).value).formatted(.byteCount(style: style))
+    }
+}
+extension FormatStyle where Self == MeasurementByteCountStyle {
+    public static func byteCount(style: ByteCountFormatStyle.Style) -> Self { Self(style: style) }
 }

@@ -1,5 +1,7 @@
+import Foundation
+
 /// The plural of English nouns, by a few rules and the most common exceptions.
-enum EnglishNoun {
+package enum EnglishNoun {
     private static let irregular = [
         "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth",
         "mouse": "mice", "goose": "geese", "leaf": "leaves", "knife": "knives", "life": "lives", "wife": "wives",
@@ -10,7 +12,7 @@ enum EnglishNoun {
 
     /// The plural of the word, or the word itself if the count is 1 or -1. A word that is already plural is returned
     /// unchanged.
-    static func form(of word: String, count: Double) -> String {
+    package static func form(of word: String, count: Double) -> String {
         let lower = word.lowercased()
         guard abs(count) != 1, !invariable.contains(lower), !irregular.values.contains(lower) else { return word }
         if let plural = irregular[lower] {

@@ -1,5 +1,7 @@
 // What Apple's Foundation has, and that of Linux lacks.
 
+import Foundation
+
 extension URL {
     private static func directory(_ directory: FileManager.SearchPathDirectory, _ otherwise: String) -> URL {
         FileManager.default.urls(for: directory, in: .userDomainMask).first ?? homeDirectory.appending(path: otherwise)
@@ -28,7 +30,15 @@ public final class RelativeDateTimeFormatter {
     public enum UnitsStyle: Sendable { case full, spellOut, short, abbreviated }
     public var unitsStyle = UnitsStyle.full
     public init() {}
+    public func localizedString(fromTimeInterval interval: TimeInterval) -> String {
+        localizedString(for: Date(timeIntervalSinceNow: interval), relativeTo: Date())
+    }
     public func localizedString(for date: Date, relativeTo reference: Date) -> String {
         Date(timeIntervalSinceNow: date.timeIntervalSince(reference)).formatted(.relative(presentation: .numeric))
     }
+}
+
+extension String.StandardComparator {
+    public static var localizedStandard: Self { .lexical }
+    public static var localized: Self { .lexical }
 }
