@@ -229,3 +229,64 @@ extension ProgramTests {
         try await pilot.wait(for: .text("Previews"))
     }
 }
+
+extension ProgramTests {
+    @Test(arguments: sizes) func atlas(_ columns: Int, _ rows: Int) async throws {
+        let pilot = Pilot(AtlasView(), columns: columns, rows: rows)
+        try await pilot.wait(for: .text("Germany"))
+        try await pilot.set("Find a country", to: "fra")
+        try await pilot.wait(for: .noText("Germany"))
+        try await pilot.set("Find a country", to: "x")
+        try await pilot.wait(for: .text("No Results for “x”"))
+        try await pilot.set("Find a country", to: "")
+        let row = try #require(try await pilot.nodes.first { $0.label.hasPrefix("Germany") })
+        try await pilot.tap(row.id)
+        try await pilot.wait(for: .text("83,200,000"))
+        try await pilot.tap("Favorite", "Info")
+        try await pilot.wait(for: .text("Id: de"))
+        try await pilot.press("escape")
+        try await pilot.press("escape")
+        try await pilot.wait(for: .text("France"))
+    }
+
+    @Test(arguments: sizes) func chat(_ columns: Int, _ rows: Int) async throws {
+        let pilot = Pilot(NavigationStack { ChatView() }, columns: columns, rows: rows)
+        #expect(try await pilot.node("Send")?.isEnabled == false)
+        // What is typed into a field does not reach the keys of the view around it.
+        try await pilot.type("Good day 7")
+        try await pilot.expect(values: ["Message": "Good day 7"])
+        try await pilot.tap("Send")
+        try await pilot.wait(for: .text("Echo: Good day 7"))
+        try await pilot.expect(.node("Key: none"))
+    }
+
+    @Test(arguments: sizes) func music(_ columns: Int, _ rows: Int) async throws {
+        let pilot = Pilot(MusicTabs(), columns: columns, rows: rows)
+        try await pilot.tap("Table")
+        try await pilot.wait(for: .text("Johnny Cash"))
+        func order() async throws -> [String] { try await pilot.nodes.filter { $0.role == "row" }.map(\.label) }
+        #expect(try await order() == ["Yesterday", "Hurt", "Africa"])
+        try await pilot.tap("Artist")
+        #expect(try await order() == ["Hurt", "Yesterday", "Africa"])
+        try await pilot.tap("Browse", "Rock", "Indie", "Equalizer")
+        try await pilot.expect(.node("British"))
+        try await pilot.expect(.node("Bass"))
+        try await pilot.tap("Library")
+        let song = try #require(try await pilot.nodes.first { $0.label == "Hurt Johnny Cash" })
+        try await pilot.tap(song.id)
+        let player = try #require(try await pilot.nodes.first { $0.role == "stack" && $0.label == "Hurt" })
+        try await pilot.tap(player.id)
+        try await pilot.expect(.node("Volume"))
+    }
+
+    @Test(arguments: sizes) func animations(_ columns: Int, _ rows: Int) async throws {
+        let pilot = Pilot(AnimationsView(), columns: columns, rows: rows)
+        try await pilot.wait(for: .text("Text is 128 wide"))
+        try await pilot.set("Corners", to: 8)
+        try await pilot.tap("Flip", "Bounce", "Week")
+        let badges = Pilot(BadgePicker(), columns: columns, rows: rows)
+        try await badges.wait(for: .text("│Day│"))
+        try await badges.tap("Week")
+        try await badges.wait(for: .text("│Week│"))
+    }
+}
