@@ -15,6 +15,8 @@ struct ClientSession: Sendable {
     var actsFor: Int?
     /// Whether it can no longer say for whom.
     var hasBegun = true
+    /// Why it may do nothing.
+    var refusal: WireError?
     /// The unread bytes begin inside a line that is over the limit.
     var isInsideOverlongLine = false
     /// The lines that were deferred while a request was pending; an empty one stands for a line over the limit.
@@ -73,7 +75,7 @@ struct ClientSession: Sendable {
     init(_ connection: HandedOverConnection, of client: Client) {
         self.client = client.id
         (name, reason) = (client.origin.name, client.reason)
-        (actsFor, hasBegun) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun)
+        (actsFor, hasBegun, refusal) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun, client.refusal)
         isInsideOverlongLine = connection.isInsideOverlongLine
         deferred = client.deferredLines
         input = connection.input

@@ -124,7 +124,7 @@ struct Handover {
 
     private func restore(_ session: ClientSession, of client: Client) {
         if let name = session.name { client.introduce(as: name) }
-        (client.reason, client.hasBegun) = (session.reason, session.hasBegun)
+        (client.reason, client.hasBegun, client.refusal) = (session.reason, session.hasBegun, session.refusal)
         for line in session.deferred { client.deferLine(line) }
         watches.restore(session.watches, of: client)
         terminals.restore(session.terminals, of: client, in: live)

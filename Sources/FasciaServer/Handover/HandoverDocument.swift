@@ -85,6 +85,7 @@ extension ClientSession {
             .optional("reason", \.reason, .string, "Why it makes its changes, from daemon.hello."),
             .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom it acts, from daemon.hello."),
             .defaulted("hasBegun", \.hasBegun, .bool, default: true, "Whether it can no longer say for whom."),
+            .optional("refusal", \.refusal, WireError.schema, "Why it may do nothing."),
             .defaulted(
                 "isInsideOverlongLine", \.isInsideOverlongLine, .bool, default: false, "Whether the input begins in a long line."),
             .defaulted("deferred", \.deferred, .array(of: .bytes), default: [], "Lines that were not started."),
@@ -100,6 +101,22 @@ extension ClientSession {
             .defaulted(
                 "carryOuts", \.carryOuts, .array(of: CarryOutRecord.schema), default: [], "The changes that it carries out."),
         ])
+}
+
+extension WireError {
+    fileprivate static let schema = Schema.record(
+        WireError(.denied, ""),
+        [
+            .required("code", \.code, .int(), "Its code."),
+            .required("message", \.message, .string, "What is said."),
+            .required("reason", \.reason, .string, "Its reason."),
+            .defaulted("data", \.details, .anyObject, default: .object([:]), "What else there is to say."),
+        ])
+
+    fileprivate var details: JSON {
+        get { .object(data) }
+        set { data = newValue.objectValue ?? [:] }
+    }
 }
 
 extension ClientSession.WatchRecord {

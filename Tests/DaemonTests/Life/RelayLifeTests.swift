@@ -65,4 +65,20 @@ struct RelayLifeTests {
         #expect(try client.call("daemon.hello")[at: "peer/actsFor"] == 4_002)
         #expect(throws: (any Error).self) { try client.call("toggle.set", ["id": "services/ssh", "on": true]) }
     }
+
+    /// What is sent behind a greeting that was refused would be done in the program's own name.
+    @Test func aRestartForgetsNoRefusedGreeting() throws {
+        try write(rules())
+        let manager = try ServiceManager(arguments: ["--access", directory["access.yaml"]])
+        try manager.client().call("toggle.declare", ["group": ["id": "services", "options": [["id": "nginx"]]]])
+        let client = try manager.client()
+        #expect(throws: (any Error).self) { try client.call("daemon.hello", ["actFor": "4003"]) }
+        try manager.end()
+        try manager.start()
+        _ = try client.notification("resumed")
+        let refused = try client.reply(to: client.send("toggle.set", ["id": "services/nginx", "on": true]))
+        #expect(refused[at: "error/message"]?.stringValue?.hasPrefix("root may not act for 4003: ") == true, "\(refused.text)")
+        #expect(refused[at: "error/data/add"]?.stringValue?.contains("mayActFor: {user: 4003}") == true, "\(refused.text)")
+        #expect(try manager.client().call("toggle.get", ["id": "services/nginx"])["state"] == "off")
+    }
 }
