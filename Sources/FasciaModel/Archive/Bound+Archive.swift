@@ -39,7 +39,8 @@ extension ArchiveWriter {
     }
 
     private mutating func requester(_ requester: Requester) {
-        text(requester.method)
+        // Behind the method, because an earlier version does not know it.
+        text(requester.method + (requester.relay.map { " \($0)" } ?? ""))
         int(requester.client)
         optional(requester.name) { $0.text($1) }
         int(requester.uid)
@@ -101,11 +102,15 @@ extension ArchiveReader {
 
     private mutating func requester() throws(ArchiveError) -> Requester? {
         try optional { reader throws(ArchiveError) in
-            let (method, client) = (try reader.text(), try reader.int())
+            let (words, client) = (try reader.text().split(separator: " ").map(String.init), try reader.int())
+            guard let method = words.first else { throw ArchiveError("a request without a method") }
             let name = try reader.optional { reader throws(ArchiveError) in try reader.text() }
             let (uid, pid) = (try reader.int(), try reader.int())
             let request = try reader.optional { reader throws(ArchiveError) in try reader.text() }
-            return Requester(method: method, client: client, name: name, uid: uid, pid: pid, request: request)
+            return Requester(
+                method: method, client: client, name: name, uid: uid, pid: pid,
+                relay: words.dropFirst().first.flatMap { Int($0) },
+                request: request)
         }
     }
 

@@ -9,15 +9,18 @@ public final class Requester: Sendable {
     public let name: String?
     public let uid: Int
     public let pid: Int
+    /// The user whose program acts for `uid`; `nil` if it is the user's own.
+    public let relay: Int?
     /// The id of the request, in its exact spelling.
     public let request: String?
 
-    public init(method: String, client: Int, name: String?, uid: Int, pid: Int, request: String?) {
+    public init(method: String, client: Int, name: String?, uid: Int, pid: Int, relay: Int?, request: String?) {
         self.method = method
         self.client = client
         self.name = name
         self.uid = uid
         self.pid = pid
+        self.relay = relay
         self.request = request
     }
 }
@@ -26,7 +29,7 @@ extension Requester: Hashable {
     public static func == (left: Requester, right: Requester) -> Bool {
         left === right
             || left.method == right.method && left.client == right.client && left.name == right.name && left.uid == right.uid
-                && left.pid == right.pid && left.request == right.request
+                && left.pid == right.pid && left.relay == right.relay && left.request == right.request
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -215,7 +215,8 @@ extension Cause {
     fileprivate init(_ requester: Requester) {
         self.init(
             method: requester.method,
-            origin: Origin(client: requester.client, name: requester.name, uid: requester.uid, pid: requester.pid),
+            origin: Origin(
+                client: requester.client, name: requester.name, uid: requester.uid, pid: requester.pid, relay: requester.relay),
             request: requester.request.map { RequestID(rawText: $0) })
     }
 }
@@ -224,6 +225,6 @@ extension Requester {
     convenience init(_ cause: Cause) {
         self.init(
             method: cause.method, client: cause.origin.client, name: cause.origin.name, uid: cause.origin.uid,
-            pid: cause.origin.pid, request: cause.request?.rawText)
+            pid: cause.origin.pid, relay: cause.origin.relay, request: cause.request?.rawText)
     }
 }

@@ -203,6 +203,7 @@ extension Cause {
         if let name = origin.name { object["name"] = .string(name) }
         object["uid"] = .int(origin.uid)
         object["pid"] = .int(origin.pid)
+        object["relay"] = origin.relay.map { .int($0) }
         object["approval"] = approval?.json
         return .object(object)
     }

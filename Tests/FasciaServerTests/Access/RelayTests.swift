@@ -53,6 +53,21 @@ import Testing
         #expect(peer?["uid"] == 4_001 && peer?["actsFor"] == 4_002 && peer?["role"] == "operator")
     }
 
+    /// Also when it was asked before a restart.
+    @Test func whoeverCarriesAChangeOutIsToldOfBoth() throws {
+        let bench = try ApprovalBench(Self.rules)
+        try bench.owner.call("bind.claim", ["ids": ["services/nginx"]])
+        try relay(bench, for: Self.ann).call("toggle.set", ["id": "services/nginx", "on": true])
+        try bench.owner.call("sync")
+        let request = try #require(bench.owner.takeNotifications().first { $0["method"] == "carryOut" })
+        #expect(request[at: "params/cause/uid"] == 4_002 && request[at: "params/cause/relay"] == 4_001, "\(request.text)")
+        #expect(request[at: "params/cause/method"] == "toggle.set")
+        let panel = bench.core.live.panel
+        let read = try panel.archive.withUnsafeBytes { try Panel(archive: $0, limits: panel.limits) }
+        let requester = try #require(read.boundState(of: ThingID("services/nginx"))?.running?.requester)
+        #expect(requester.relay == 4_001 && requester.method == "toggle.set" && requester.uid == 4_002)
+    }
+
     /// What is sent behind a refused greeting would be done in the program's own name.
     @Test func whoeverMayNotActForAUserDoesNothing() throws {
         let bench = try ApprovalBench(Self.rules)
