@@ -49,7 +49,7 @@ struct Navigation: Equatable, Sendable {
     /// The index of a stack in `stacks`.
     func slot(_ stack: String) throws(Refusal) -> Int {
         if let slot = stacks.index(forKey: stack) { return slot }
-        let helps = Suggestion.text(for: stack, among: stacks.keys, has: "there are", none: "")
+        let helps = Suggestion.text(for: stack, among: stacks.keys, has: "there are", none: "there is none")
         throw Refusal(
             .notFound, "no stack \"\(stack)\": \(helps) (nav.set makes a new one)", details: ["stack": .string(stack)])
     }

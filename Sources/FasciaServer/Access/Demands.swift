@@ -62,7 +62,9 @@ struct Demands {
         case .claim(let claim): ranges(claim.ids, right)
         case .release(let ids): ranges(ids, right)
         case .reportThing(let thing, _), .confirm(let thing): [Demand(right, Resource(thing))]
-        case .question(.open(let request)): [Demand(right, .question, request.id)]
+        // Without an id, it gets one.
+        case .question(.open(let request)):
+            [Demand(right, Resource(.question, request.id), instead: request.id.isEmpty ? Resource(.question, "**") : nil)]
         case .question(.answer(let id, _)), .question(.cancel(let id)): [Demand(right, .question, id)]
         // What an undo changes is checked when it is known.
         case .undo, .restore: [Demand(right, nil)]

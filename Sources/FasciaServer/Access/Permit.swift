@@ -67,6 +67,16 @@ final class Permit {
         return panel
     }
 
+    /// What is refused is said of what somebody with this permit sees: a suggestion must not name what is hidden.
+    func ask<Answer>(_ live: LivePanel, _ question: (Panel) throws(Refusal) -> Answer) throws(WireError) -> Answer {
+        try refusing { () throws(Refusal) in
+            do throws(Refusal) { return try question(live.panel) } catch {
+                if hides { _ = try question(panel(live)) }
+                throw error
+            }
+        }
+    }
+
     /// Something differs that made no revision.
     func forgetView() { view = nil }
 }

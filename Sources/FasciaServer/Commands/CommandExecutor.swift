@@ -55,8 +55,8 @@ final class CommandExecutor {
         try live.panel.limits.checkDeclared([command])
         let sender = sender(of: [command], options, request)
         if options.dryRun || request.client.permit.isLimited || approvals.mayConcern([command]) {
-            let (trial, changes) = try refusing { () throws(Refusal) in
-                var trial = live.panel
+            let (trial, changes) = try request.client.permit.ask(live) { panel throws(Refusal) in
+                var trial = panel
                 let (changes, effects) = try trial.perform(command, by: sender)
                 if options.dryRun { _ = try live.budget.counting(changes, effects, in: trial, by: request.uid) }
                 return (trial, changes)
@@ -106,8 +106,8 @@ final class CommandExecutor {
             try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         }
         let sender = sender(of: commands, options, request)
-        let (trial, budget, net, each, effects) = try refusing { () throws(Refusal) in
-            var trial = live.panel
+        let (trial, budget, net, each, effects) = try request.client.permit.ask(live) { panel throws(Refusal) in
+            var trial = panel
             let (net, each, effects) = try trial.applyBatch(commands, by: sender)
             let budget = try live.budget.counting(net, effects, in: trial, by: request.uid)
             return (trial, budget, net, each, effects)

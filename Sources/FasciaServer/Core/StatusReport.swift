@@ -15,7 +15,8 @@ struct StatusReport {
     /// - Parameter client: who reads it.
     func members(for client: Client) -> JSON.Object {
         let permit = client.permit
-        let counts = live.panel.counts
+        let counts = permit.panel(live).counts
+        let issues = core.issues.issues.filter { permit.sees(Resource(.issue, $0.issue.reason.rawValue)) }
         let work = core.renderer.work
         return [
             "version": .string(Version.current), "pid": .int(Int(getpid())), "epoch": .string(live.epoch),
@@ -28,8 +29,8 @@ struct StatusReport {
                 "entries": .int(counts.entries), "targets": .int(counts.targets), "groups": .int(counts.groups),
                 "options": .int(counts.options), "pickers": .int(counts.pickers), "values": .int(counts.values),
                 "screens": .int(counts.screens),
-                "events": .int(live.history.count), "issues": .int(core.issues.issues.count),
-                "unimplemented": .int(core.issues.counts[.unimplemented] ?? 0),
+                "events": .int(live.history.count), "issues": .int(issues.count),
+                "unimplemented": .int(issues.count { $0.issue.reason == .unimplemented }),
             ],
             "memory": .int(residentBytes), "journal": .object(journalFacts),
             "work": [
@@ -39,8 +40,7 @@ struct StatusReport {
             ],
             "terminals": .array(terminals.filter { permit.sees(Resource(.nav, $0.stack)) }.map(describe)),
             "plugins": core.plugins.known,
-            "issues": .array(
-                core.issues.issues.filter { permit.sees(Resource(.issue, $0.issue.reason.rawValue)) }.map(\.json)),
+            "issues": .array(issues.map(\.json)),
         ]
     }
 

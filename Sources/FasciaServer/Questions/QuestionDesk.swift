@@ -39,7 +39,7 @@ final class QuestionDesk: Stage {
         switch question {
         case .open(let asked): return .question(.open(try opening(asked, request)))
         case .answer(let id, let reply):
-            let asked = try refusing { () throws(Refusal) in try live.panel.requireQuestion(id) }
+            let asked = try request.client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(id) }
             try requireAnswerer(of: asked, request.client)
             guard asked.isOpen else { return command }
             return .question(.answer(id: id, try checked(reply, asked)))
@@ -114,7 +114,7 @@ final class QuestionDesk: Stage {
     /// Executes `ask.list`. Only one question has all that was asked: some are long.
     func list(_ id: String?, _ client: Client) throws(WireError) -> Reply {
         if let id {
-            let asked = try refusing { () throws(Refusal) in try live.panel.requireQuestion(id) }
+            let asked = try client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(id) }
             guard isVisible(asked, to: client) else { throw notAddressed(asked) }
             return .result(["questions": [.object(summary(asked, client, isWhole: true))]])
         }
@@ -153,7 +153,7 @@ final class QuestionDesk: Stage {
 
     /// Executes `ask.progress`.
     func note(_ update: AskProgress, _ client: Client) throws(WireError) -> Reply {
-        let asked = try refusing { () throws(Refusal) in try live.panel.requireQuestion(update.id) }
+        let asked = try client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(update.id) }
         guard asked.isOpen, asked.content.kind.isProgress, askers[asked.id]?.contains(client.id) == true else {
             throw WireError(
                 .conflict, "\"\(asked.id)\" is no gauge or spinner that this connection shows", details: ["id": .string(asked.id)]

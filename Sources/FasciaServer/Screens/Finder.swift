@@ -73,7 +73,7 @@ final class Finder: Stage {
 
     /// Executes `ui.open`: shows the thing on its screen.
     func open(_ address: String, stack: String, _ request: Request) throws(WireError) -> Reply {
-        try refusing { () throws(Refusal) in _ = try live.panel.requireStack(stack) }
+        _ = try request.client.permit.ask(live) { panel throws(Refusal) in try panel.requireStack(stack) }
         let things = things(stack, request.client)
         let parsed = FindAddress(address)
         guard let thing = things.all.first(where: { $0.address == parsed }) else {

@@ -32,7 +32,7 @@ final class Waits: Stage {
         if !wait.isExpensive, try isFulfilled(wait, request.client, before, &pictures) {
             return .result(["revision": .int(live.revision)])
         }
-        if wait.mustExist { try refusing { () throws(Refusal) in try requireSubject(of: wait) } }
+        if wait.mustExist { try request.client.permit.ask(live) { panel throws(Refusal) in try requireSubject(of: wait, panel) } }
         let waiter = Waiter(client: request.client, wait: wait, before: before, sendReply: try clients.answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
@@ -129,7 +129,9 @@ final class Waits: Stage {
             }
             return test.accepts(value, before)
         case .question(let id, let gone):
-            return live.panel.allQuestions.contains { $0.isOpen && (id == nil || $0.id == id) } != gone
+            return live.panel.allQuestions.contains {
+                $0.isOpen && (id == nil || $0.id == id) && client.permit.sees(Resource(.question, $0.id))
+            } != gone
         case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):
@@ -155,8 +157,7 @@ final class Waits: Stage {
     }
 
     /// - Throws: the refusal if what the condition is about does not exist.
-    private func requireSubject(of wait: UIWait) throws(Refusal) {
-        let panel = live.panel
+    private func requireSubject(of wait: UIWait, _ panel: Panel) throws(Refusal) {
         switch wait.condition {
         case .toggle(let id, _): if panel.toggle(id) == nil { _ = try panel.requireToggleTree(id) }
         case .value(let key, _): _ = try panel.requireValue(key)

@@ -95,4 +95,59 @@ import Testing
         #expect(try bench.owner.call("nav.get")["top"] != "net")
         #expect(try bench.owner.message("history.undo") == nil)
     }
+
+    /// What somebody spells wrong is compared with what they see.
+    @Test func noSuggestionNamesAHiddenThing() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
+        try bench.owner.call("ask.open", ["id": "quiz", "kind": "confirm", "title": "?"])
+        let bob = try bob(
+            """
+            {user: bob, role: operator, on: ["option:services/**", "nav:s*", "question:q*", "value:*", "picker:*"], \
+            except: ["option:services/redis", "nav:side", "question:quiz", "value:secret"]}
+            """)
+        let attempts: [(String, JSON)] = [
+            ("toggle.set", ["id": "services/redi", "on": true]),
+            ("toggle.set", ["id": "services/redi", "on": true, "dryRun": true]),
+            ("toggle.get", ["id": "services/redi"]),
+            ("batch", ["commands": [["method": "toggle.flip", "params": ["id": "services/redi"]]]]),
+            ("nav.pop", ["stack": "sid"]), ("nav.get", ["stack": "sid"]), ("ui.open", ["stack": "sid", "address": "x"]),
+            ("ui.find", ["stack": "sid", "query": "x"]), ("ui.tree", ["stack": "sid"]), ("ui.render", ["stack": "sid"]),
+            ("ui.tap", ["stack": "sid", "node": "x"]),
+            ("terminal.attach", ["stack": "sid", "columns": 20, "rows": 5, "colors": "none"]),
+            ("ui.wait", ["for": ["toggle": "services/redi", "state": "on"], "mustExist": true]),
+            ("ui.wait", ["for": ["value": "secre", "equals": 1], "mustExist": true]),
+            ("ui.wait", ["for": ["screen": "x"], "stack": "sid", "mustExist": true]), ("value.get", ["key": "secre"]),
+            ("value.set", ["key": "secre", "value": 1, "expect": 3]), ("ask.answer", ["id": "qui", "answer": true]),
+            ("ask.list", ["id": "qui"]), ("ask.cancel", ["id": "qui"]), ("ask.progress", ["id": "qui"]),
+        ]
+        for (method, params) in attempts {
+            let reply = try bob.reply(method, params).text
+            for name in ["redis", "side", "main", "quiz", "secret"] { #expect(!reply.contains(name), "\(method): \(reply)") }
+        }
+        let message = try bob.message("toggle.set", ["id": "services/redi", "on": true])
+        #expect(message?.contains("group \"services\" has nginx") == true, "\(message ?? "")")
+    }
+
+    @Test func nobodyCanWaitForAQuestionThatTheyDoNotSee() throws {
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\", \"question:q\"]}")
+        try bench.owner.call("ask.open", ["id": "other", "kind": "confirm", "title": "?"])
+        #expect(try bob.reason("ui.wait", ["for": ["question": "*", "gone": true]]) == nil)
+        try bench.owner.call("ask.open", ["id": "q", "kind": "confirm", "title": "?"])
+        #expect(try bob.reason("ui.wait", ["for": ["question": "*"]]) == nil)
+    }
+
+    @Test func theStatusCountsWhatItsReaderSees() throws {
+        try bench.owner.call("issue.report", ["severity": "warning", "message": "m"])
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:services/nginx\", \"value:cpu\"]}")
+        let counts = try bob.call("daemon.status")["counts"]
+        #expect(counts?["options"] == 1 && counts?["groups"] == 1 && counts?["values"] == 1, "\(counts?.text ?? "")")
+        #expect(counts?["screens"] == 0 && counts?["pickers"] == 0 && counts?["stacks"] == 0 && counts?["issues"] == 0)
+        #expect(try bench.owner.call("daemon.status")["counts"]?["issues"] == 1)
+    }
+
+    @Test func whoMayNotAskIsToldWhichQuestionsTheRightIsFor() throws {
+        let bob = try bob("{user: bob, role: operator, on: [\"option:services/**\"]}")
+        let denied = try bob.reply("ask.open", ["kind": "message", "title": "hello"])
+        #expect(denied[at: "error/data/add"] == "- {user: 1001, role: operator, on: [\"question:**\"]}", "\(denied.text)")
+    }
 }
