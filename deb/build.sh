@@ -37,7 +37,7 @@ mkdir -p "$main/etc/fascia/panels" "$main/usr/share/doc/fascia/examples" "$dev/u
 cp Sources/Examples/Box/box.yaml Sources/Examples/Box/menu.yaml "$main/usr/share/doc/fascia/examples/"
 cp Sources/Examples/Whiptail/menu.yaml "$main/usr/share/doc/fascia/examples/whiptail.yaml"
 chmod 644 "$main"/usr/share/doc/fascia/examples/*
-for page in box panel-file bound scripts python ask whiptail terminal systemd plugins; do
+for page in access box panel-file bound scripts python ask whiptail terminal systemd plugins; do
   gzip -9n <"docs/$page.md" >"$main/usr/share/doc/fascia/$page.md.gz"
 done
 gzip -9n "$main"/usr/share/man/man*/*

@@ -28,7 +28,8 @@ struct CommandPages {
         page.heading("ENVIRONMENT")
         page.term(Roff.bold("FASCIA_SOCKET"), "The daemon\\(aqs socket, unless \\fB\\-\\-socket\\fR says it.")
         page.heading("SEE ALSO")
-        page.paragraph(seeAlso([("fasciad", 8), ("fascia-panel", 5), ("fascia-protocol", 7), ("fascia-plugin", 7)]))
+        page.paragraph(
+            seeAlso([("fasciad", 8), ("fascia-panel", 5), ("fascia-access", 5), ("fascia-protocol", 7), ("fascia-plugin", 7)]))
         return page
     }
 
@@ -70,7 +71,8 @@ struct CommandPages {
         write(command, to: &page)
         service.write(to: &page, skipping: ["Install"])
         page.heading("SEE ALSO")
-        page.paragraph(seeAlso([("fascia", 1), ("fascia-state", 1), ("fascia-plugin", 7), ("systemctl", 1)]))
+        page.paragraph(
+            seeAlso([("fascia", 1), ("fascia-state", 1), ("fascia-access", 5), ("fascia-plugin", 7), ("systemctl", 1)]))
         return page
     }
 
@@ -78,7 +80,8 @@ struct CommandPages {
     private static let everywhere: Set = ["--version", "-h, --help"]
 
     private static let related = [
-        "panel": [("fascia-panel", 5)], "plugin": [("fascia-plugin", 7)], "call": [("fascia-protocol", 7)],
+        "access": [("fascia-access", 5)], "panel": [("fascia-panel", 5)], "plugin": [("fascia-plugin", 7)],
+        "call": [("fascia-protocol", 7)],
         "describe": [("fascia-protocol", 7)], "state": [("fasciad", 8)],
     ]
 

@@ -42,6 +42,10 @@ enum Main {
                 of: [("DESCRIPTION", try document("docs/panel-file.md")), ("KEYS", keys)],
                 seeAlso: [("fascia-panel", 1), ("fascia-protocol", 7), ("fasciad", 8)]),
             page(
+                "fascia-access", 5, "who may do what, in a file",
+                of: [("DESCRIPTION", try document("docs/access.md"))],
+                seeAlso: [("fascia-access", 1), ("fascia-panel", 5), ("fasciad", 8)]),
+            page(
                 "fascia-protocol", 7, "what is said over the daemon's socket",
                 of: [("DESCRIPTION", try document("docs/protocol.md"))],
                 seeAlso: [("fascia", 1), ("fascia-call", 1), ("fascia-describe", 1), ("fasciad", 8)]),

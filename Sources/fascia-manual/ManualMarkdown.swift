@@ -90,8 +90,7 @@ struct ManualMarkdown {
             } else if character == "[", let label = rest.dropFirst().upTo("]("),
                 let place = rest.dropFirst(label.count + 3).upTo(")")
             {
-                // Places in other pages mean nothing here.
-                result += inline(String(label)) + (place.hasPrefix("http") ? " <" + Roff.escaped(place) + ">" : "")
+                result += link(String(label), String(place))
                 rest = rest.dropFirst(label.count + place.count + 4)
             } else {
                 result += Roff.escaped(String(character))
@@ -100,6 +99,19 @@ struct ManualMarkdown {
         }
         return result
     }
+
+    /// Places that have no page of the manual mean nothing here.
+    private static func link(_ label: String, _ place: String) -> String {
+        if place.hasPrefix("http") { return inline(label) + " <" + Roff.escaped(place) + ">" }
+        guard let (name, section) = pages[String(place.prefix { $0 != "#" })] else { return inline(label) }
+        let page = Roff.bold(name) + "(\(section))"
+        return label.hasSuffix(".md") ? page : inline(label) + ", see " + page
+    }
+
+    private static let pages = [
+        "access.md": ("fascia-access", 5), "panel-file.md": ("fascia-panel", 5), "protocol.md": ("fascia-protocol", 7),
+        "plugins.md": ("fascia-plugin", 7), "systemd.md": ("fasciad", 8),
+    ]
 }
 
 extension Substring {

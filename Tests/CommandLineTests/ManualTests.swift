@@ -44,8 +44,8 @@ import Testing
     @Test func thereIsAPageForEachProgramAndFormat() throws {
         let files = try files
         for file in [
-            "man1/fascia.1", "man1/fascia-panel.1", "man1/fascia-toggle.1", "man5/fascia-panel.5", "man7/fascia-protocol.7",
-            "man7/fascia-plugin.7", "man8/fasciad.8",
+            "man1/fascia.1", "man1/fascia-panel.1", "man1/fascia-toggle.1", "man5/fascia-access.5", "man5/fascia-panel.5",
+            "man7/fascia-protocol.7", "man7/fascia-plugin.7", "man8/fasciad.8",
         ] { #expect(files.contains(file), "\(file)") }
     }
 
@@ -111,6 +111,13 @@ import Testing
             }
         }
         #expect(count > 150)
+    }
+
+    @Test func whatLeadsToAnotherPageNamesIt() throws {
+        #expect(try shown("fasciad.8").contains("unless an access file, see fascia-access(5) says who may do what"))
+        #expect(try shown("fascia-access.5").contains("groups, see fasciad(8) decide: whoever can open the socket"))
+        #expect(try shown("fascia-panel.5").contains("gets no right to it (fascia-access(5))"))
+        #expect(try shown("fascia-access.1").contains("SEE ALSO fascia-access(5), fascia(1)"))
     }
 
     @Test func thePageOfTheProtocolHasEveryMethod() throws {

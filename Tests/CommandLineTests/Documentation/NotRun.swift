@@ -18,6 +18,11 @@ struct NotRun: Sendable {
         NotRun(page: "README.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
         NotRun(page: "CONTRIBUTING.md", command: "swift build --build-tests", reason: .build),
         NotRun(page: "CONTRIBUTING.md", command: "swift test --skip-build --filter ToggleTests", reason: .build),
+        NotRun(page: "docs/access.md", command: "sudo adduser ada", reason: .machine),
+        NotRun(page: "docs/access.md", command: "sudo adduser ada fascia", reason: .machine),
+        NotRun(page: "docs/access.md", command: "sudo fascia access try ada.yaml", reason: .machine),
+        NotRun(page: "docs/access.md", command: "sudo -u ada fascia attach --own", reason: .machine),
+        NotRun(page: "docs/access.md", command: "sudo -u ada fascia toggle set services/cron off --wait", reason: .machine),
         NotRun(page: "docs/access.md", command: "sudo fascia access try access.yaml", reason: .machine),
         NotRun(page: "docs/box.md", command: "make build deb", reason: .build),
         NotRun(page: "docs/box.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
@@ -34,6 +39,10 @@ struct NotRun: Sendable {
             page: "docs/box.md", command: "fascia attach --host ada@box.example --socket /run/fascia/fascia.sock", reason: .ssh),
         NotRun(page: "docs/systemd.md", command: "make build deb", reason: .build),
         NotRun(page: "docs/systemd.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
+        NotRun(
+            page: "docs/systemd.md", command: "sudo cp /usr/share/doc/fascia/examples/box.yaml /etc/fascia/panels/",
+            reason: .machine),
+        NotRun(page: "docs/systemd.md", command: "sudo systemctl enable --now fascia-panel@box", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "make build", reason: .build),
         NotRun(
             page: "docs/systemd.md", command: #"sudo make install-files BUILD_DIRECTORY="$PWD/.build/release""#, reason: .machine),
