@@ -219,7 +219,7 @@ install-files:
 	install -D -m 644 systemd/sysusers.d/fascia.conf $(DESTDIR)$(SYSUSERSDIR)/fascia.conf
 	install -D -m 644 systemd/tmpfiles.d/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	install -d $(DESTDIR)$(BASHCOMPLETIONDIR) $(DESTDIR)$(ZSHCOMPLETIONDIR) $(DESTDIR)$(FISHCOMPLETIONDIR)
-	$(BUILD_DIRECTORY)/fascia --generate-completion-script bash >$(DESTDIR)$(BASHCOMPLETIONDIR)/fascia
+	$(BUILD_DIRECTORY)/fascia --generate-completion-script bash | sed '1{/^#!/d}' >$(DESTDIR)$(BASHCOMPLETIONDIR)/fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
 	$(installing-pages)
