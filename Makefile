@@ -40,7 +40,7 @@ RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux whiptail dialog zsh fish python3-venv openssh-client openssh-server mandoc \
   dpkg-dev lintian
 DEB_PACKAGES := dpkg-dev
-TORTURE_PACKAGES := $(TEST_PACKAGES) spin
+TORTURE_PACKAGES := $(TEST_PACKAGES) spin xfsprogs
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
@@ -67,7 +67,7 @@ TORTURE_TESTS := CrashTests|NotificationFloodTests|DamagedStateTests|RealManager
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
-.PHONY: run run-plan format pictures test test-release fuzz torture build bench docs install install-files uninstall deb deps deps-build deps-run \
+.PHONY: run run-plan format pictures test test-release test-deb fuzz torture build bench docs install install-files uninstall deb deps deps-build deps-run \
   deps-test deps-torture deps-bench deps-deb clean
 
 build: deps-build
@@ -128,13 +128,22 @@ fuzz: deps-test
 	$(SWIFT) build --product fasciad
 	Tests/Fuzz/fuzz.sh 2000000 "$$($(SWIFT) build --show-bin-path)"
 
+# Installs, upgrades and purges the packages on a Debian that debootstrap makes. Needs root and a network.
+test-deb: PACKAGES := $(DEB_PACKAGES) debootstrap systemd-container
+test-deb: deps-deb
+	$(SWIFT) build -c release
+	Tests/Deb/chroot.sh "$(BUILD_DIRECTORY)" "$${FASCIA_CHROOT:-/var/tmp/fascia-chroot}"
+
 # Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, lets
 # plugins misbehave that systemd has started, and prints tables of what was lost. Tries all that "make test" tries a part of,
-# and every order of events of the claim protocol, in a model. FASCIA_SEED=N repeats a run.
+# and every order of events of the claim protocol, in a model; fuzzes the texts that others send, and cuts the power of the daemon's
+# disk. FASCIA_SEED=N repeats a run.
 torture: deps-torture $(PYTE_PYTHON)
 	Tests/Model/check.sh
 	$(SWIFT) build --build-tests
+	Tests/Fuzz/texts.sh "$${FASCIA_FUZZ_SECONDS:-720}" "$$($(SWIFT) build --show-bin-path)"
 	FASCIA_TESTING=1 $(SWIFT) build -c release
+	Tests/Power/power-loss.py "$$($(SWIFT) build -c release --show-bin-path)" 120 || [ $$? = 77 ]
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} \
 	  FASCIA_ROUNDS=20 FASCIA_STOPS=20 FASCIA_TORTURE=1 FASCIA_FLOOD=$${FASCIA_FLOOD:-100000} FASCIA_SEEDS=$${FASCIA_SEEDS:-200} \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
