@@ -1,4 +1,3 @@
-import FoundationNetworking
 import SwiftUI
 
 struct Song: Identifiable, Hashable, Transferable, Codable {
@@ -166,21 +165,8 @@ struct LibraryView: View {
                 try? await Task.sleep(for: .seconds(0.01))
                 library.songs.shuffle()
             }
-            .task { await load() }
             .navigationTitle("Library")
             .toolbarTitleDisplayMode(.inlineLarge)
-        }
-    }
-
-    private func load() async {
-        guard let url = URL(string: "https://example.com/songs.json") else { return }
-        do {
-            let (data, response) = try await URLSession.shared.data(from: url)
-            guard (response as? HTTPURLResponse)?.statusCode == 200 else { return }
-            library.songs = try JSONDecoder().decode([Song].self, from: data)
-        } catch is CancellationError {
-        } catch {
-            print(error)
         }
     }
 }
