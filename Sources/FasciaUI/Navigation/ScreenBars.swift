@@ -25,10 +25,8 @@ import FasciaDocument
         let top = row("toolbar", [nodes(.leading)] + (center.isEmpty ? [] : [center]) + [nodes(.trailing)])
         let bottom = row("toolbar.bottom", [nodes(.bottom), []])
         guard !top.isEmpty || !bottom.isEmpty else { return content }
-        // The content takes all space between the bars.
-        var frame = Frame(maxWidth: .infinity, maxHeight: .infinity)
-        frame.alignment = .topLeading
-        let rest = Node.screen(content).with([.frame(frame)])
+        // The content takes all space between the bars, and stands in its middle as without bars.
+        let rest = Node.screen(content).with([.frame(Frame(maxWidth: .infinity, maxHeight: .infinity))])
         let whole = StackContent(.vertical, alignment: .leading, spacing: 0, children: top + [rest] + bottom)
         return [Node(.stack(whole), id: "screen")]
     }

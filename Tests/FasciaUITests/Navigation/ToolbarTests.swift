@@ -47,6 +47,14 @@ import Testing
         #expect(snapshot.issues == [])
     }
 
+    @Test func smallContentStandsInTheMiddle_withBarsAndWithout() throws {
+        let text = Text("content").frame(maxWidth: 160)
+        #expect(Snapshot(text, columns: 40, rows: 9).lines.firstIndex { $0 == "                content" } != nil)
+        let barred = Snapshot(text.toolbar { Button("Save") {} }, columns: 40, rows: 9)
+        #expect(barred.lines[2].hasSuffix("[ Save ]"))
+        #expect(barred.lines[5] == "                content", "\(barred.text)")
+    }
+
     @Test func toolbar_disappearsWithItsView() throws {
         struct Plain: View {
             @State private var isThere = true
