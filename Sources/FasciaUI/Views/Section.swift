@@ -51,7 +51,7 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
         let isOpen = viewNode.tracking { isExpanded?.wrappedValue ?? true }
         viewNode.updateChildren(environment: environment) { children in
             if let isExpanded {
-                children.update(.index(0), SectionHeader(isExpanded: isExpanded, label: header))
+                children.update(.attached(viewNode.depth), SectionHeader(isExpanded: isExpanded, label: header))
             } else {
                 children.update(.label, header)
             }
@@ -62,7 +62,7 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
             if isPlain { return viewNode.childNodes }
             // A title is words alone, so controls in it make it a row.
             let (header, footer) = (viewNode.rows(.label), viewNode.rows(.footer))
-            let rows = [ChildIdentity.index(0), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] }
+            let rows = [ChildIdentity.attached(viewNode.depth), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] }
             let section = SectionContent(
                 title: header.isEmpty ? viewNode.visibleText(of: .label) : nil,
                 footer: footer.isEmpty ? viewNode.visibleText(of: .footer) : nil, children: header + rows + footer)

@@ -354,6 +354,28 @@ import Testing
         }
     }
 
+    private struct Advanced: View {
+        @State var isExpanded = false
+        var body: some View {
+            Form {
+                Section(isExpanded: $isExpanded) {
+                    Button("Cache") {}
+                    Button("Reset") {}
+                } header: {
+                    Text("Advanced")
+                }
+            }
+        }
+    }
+
+    @Test func aSectionThatExpands_mayHaveSeveralControls() throws {
+        let snapshot = Snapshot(Advanced(), columns: 40, rows: 8)
+        try snapshot.tap("▸ Advanced")
+        #expect(snapshot.issues == [] && snapshot.text.contains("Reset"))
+        try snapshot.tap("▾ Advanced")
+        #expect(!snapshot.text.contains("Reset"))
+    }
+
     @Test func scrollPosition_scrollsWhenItIsSet() throws {
         for view in [AnyView(Places()), AnyView(Positions())] {
             let snapshot = Snapshot(view, columns: 30, rows: 10)
