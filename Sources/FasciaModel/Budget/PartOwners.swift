@@ -39,7 +39,7 @@ extension Effects {
             case .stack(let stack):
                 let new = stack.above.map(\.entry.id).filter { !isThere($0) }
                 return new.map { .entry($0) } + new.filter { stack.environments[$0] != nil }.map { .environment(.entry($0)) }
-            case .option, .enabled, .selection, .orphaned, .minted, .shown, .bound, .claims: return []
+            case .option, .enabled, .selection, .orphaned, .minted, .shown, .bound, .claims, .published, .lost: return []
             }
         }
     }

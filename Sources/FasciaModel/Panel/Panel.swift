@@ -86,7 +86,12 @@ public struct Panel: Equatable, Sendable {
             request(&record.changes, by: sender)
         }
         guard !record.changes.isEmpty else { return ([], Effects()) }
-        let (before, after) = states(of: record)
+        var (before, after) = states(of: record)
+        if isPublication([command], by: sender) {
+            before = []
+            after.append(.published)
+        }
+        markLost(&before)
         made(before, by: sender.uid)
         return (record.changes, Effects(after))
     }
@@ -132,6 +137,11 @@ public struct Panel: Equatable, Sendable {
             navigation.keepMinted(minted)
             return ([], each, minted == before.navigation.minted ? Effects() : Effects([.minted(minted)]))
         }
+        if isPublication(commands, by: sender) {
+            undo = []
+            after.append(.published)
+        }
+        markLost(&undo)
         made(undo, by: sender.uid)
         return (net, each, Effects(after))
     }

@@ -77,7 +77,7 @@ struct Picker: Equatable, Sendable {
 
     /// Makes every selection available. A selection that is still available stays. Otherwise it becomes `nil` if that
     /// is allowed, else the initial element if that is available, else the first.
-    private mutating func settle() {
+    mutating func settle() {
         for place in order {
             let list = elements(place)
             if let selection = selections[place], list.contains(selection) { continue }
@@ -95,6 +95,9 @@ struct Picker: Equatable, Sendable {
 
     // MARK: Changes
 
+    /// Whether the two differ only in their selections.
+    func isDeclared(as other: Picker) -> Bool { components == other.components && title == other.title }
+
     /// Appends the changes from `old`: whether the declaration differs, and the differing selections of components that
     /// exist in both, in dependency order.
     ///
@@ -102,7 +105,7 @@ struct Picker: Equatable, Sendable {
     func appendDifferences(
         from old: Picker, why: (String) -> PickerChange.Why? = { _ in nil }, into changes: inout [Change]
     ) {
-        if components != old.components || title != old.title { changes.append(.declared(.picker, id: id)) }
+        if !isDeclared(as: old) { changes.append(.declared(.picker, id: id)) }
         for place in order where !components[place].isLabel {
             guard let was = old.place(of: components[place].declaration.id), !old.components[was].isLabel,
                 old.selections[was] != selections[place]

@@ -17,8 +17,8 @@ extension Effect {
             return wanted == there && !isMoved ? [] : [.group(id: id, place == nil ? nil : wanted, at: place ?? 0)]
         }
         found += net(pickers, Array(goal.pickers.all.keys), Array(now.pickers.all.keys)) { id, place, isMoved in
-            let wanted = goal.pickers.all[id]
-            if !isMoved, wanted == now.pickers.all[id] { return [] }
+            let (wanted, there) = (goal.pickers.all[id], now.pickers.all[id])
+            if !isMoved, let wanted, let there, wanted.isDeclared(as: there) { return there.restorations(to: wanted) }
             return [.picker(id: id, place == nil ? nil : wanted, at: place ?? 0)]
         }
         found += net(values, Array(goal.values.all.keys), Array(now.values.all.keys)) { key, place, isMoved in
@@ -61,6 +61,15 @@ extension Effect {
         let gone = after.filter(touched.contains)
         // Effects are applied from the last to the first.
         return places.reversed().flatMap { restore($0.element, $0.offset, true) } + gone.flatMap { restore($0, nil, true) }
+    }
+}
+
+extension Picker {
+    /// The effects that turn this picker into another one with the same declaration.
+    fileprivate func restorations(to other: Picker) -> [Effect] {
+        components.indices.filter { selections[$0] != other.selections[$0] }.map {
+            .selection(id: fullID($0), other.selections[$0])
+        }
     }
 }
 

@@ -18,7 +18,12 @@ enum Effect: Equatable, Sendable {
     indirect case environment(EnvironmentScope, JSON.Object)
     indirect case stack(StackEffect)
 
+    /// Used only by undo: the state was not known, so nothing is put back.
+    case lost(ThingID)
+
     // Used only in the journal: undo does not affect what has happened, nor what programs publish.
+    /// The others of the command are published by a program, as screens are.
+    case published
     /// The actual value of a bound thing.
     indirect case shown(ThingID, JSON)
     /// The state of a bound thing; `nil` for one that is no longer bound.
@@ -41,12 +46,12 @@ enum Effect: Equatable, Sendable {
         switch self {
         case .group: true
         case .picker(let id, let was, _):
-            was?.components != panel.pickers.all[id]?.components || was?.title != panel.pickers.all[id]?.title
+            was.flatMap { was in panel.pickers.all[id].map { !was.isDeclared(as: $0) } } ?? true
         case .value(let key, let was, _):
             // A value created by setting it has no declaration.
             was?.declaration != panel.values.all[key]?.declaration
         case .option, .enabled, .content, .transient, .selection, .environment, .stack, .screen, .rows, .orphaned, .target,
-            .minted, .shown, .bound, .claims, .question:
+            .minted, .shown, .bound, .claims, .question, .published, .lost:
             false
         }
     }
@@ -65,7 +70,7 @@ enum Effect: Equatable, Sendable {
         case .environment(_, let values): own + JSON.object(values).retainedBytes
         case .stack(let stack): own + stack.retainedBytes
         // These occur only in the journal and are not kept in memory.
-        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question: own
+        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question, .published, .lost: own
         }
     }
 }

@@ -30,7 +30,7 @@ extension ArchiveWriter {
             byte(2)
             text(key)
             json(content)
-        case .transient: break
+        case .transient, .lost: break
         case .group(let id, let group, let place):
             byte(3)
             text(id)
@@ -92,6 +92,7 @@ extension ArchiveWriter {
             byte(17)
             text(id)
             optional(question) { $0.question($1) }
+        case .published: byte(18)
         }
     }
 
@@ -146,6 +147,7 @@ extension ArchiveReader {
             return .claims(try list { reader throws(ArchiveError) in try reader.claim() }, last: try int())
         case 17:
             return .question(id: try text(), try optional { reader throws(ArchiveError) in try reader.question() })
+        case 18: return .published
         default: throw ArchiveError("unknown effect tag")
         }
     }

@@ -20,7 +20,10 @@ extension Panel {
             }
         }
         if effects.items.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
-        if makesRevision { made(undo, by: undo.isEmpty ? nil : uid()) }
+        guard makesRevision else { return }
+        if effects.items.last == .published { undo = [] }
+        markLost(&undo)
+        made(undo, by: undo.isEmpty ? nil : uid())
     }
 
     /// Applies an effect without checking rules.
@@ -56,6 +59,7 @@ extension Panel {
             if isOrphaned { orphaned.insert(screen) } else { orphaned.remove(screen) }
         case .target(let name, let target): navigation.targets[name] = target
         case .minted(let number): navigation.keepMinted(number)
+        case .published, .lost: break
         }
     }
 

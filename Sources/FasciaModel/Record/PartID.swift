@@ -65,7 +65,10 @@ extension Effect {
         case .screen(let id, _), .rows(let id, _): .screen(id)
         case .orphaned(let screen, _): .orphaned(screen)
         case .target(let name, _): .target(name)
-        case .minted, .shown, .bound, .claims, .question: nil
+        case .lost(.option(let id)): .option(id)
+        case .lost(.picker(let id)): .selection(id)
+        case .lost(.value(let key)): .value(key)
+        case .minted, .shown, .bound, .claims, .question, .published: nil
         }
     }
 }

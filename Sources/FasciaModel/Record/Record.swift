@@ -114,7 +114,7 @@ extension Panel {
         case .picker(let id, _, _): picker(id)
         case .value(let key, _, _): value(key)
         case .environment(let scope, _): .environment(scope, environments[scope] ?? [:])
-        case .stack, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question: nil
+        case .stack, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question, .published, .lost: nil
         }
     }
 

@@ -209,6 +209,8 @@ struct TogglePlanner {
 }
 
 extension ToggleGroup {
+    var breaksRules: Bool { (try? checkInitialValues()) == nil }
+
     /// Checks the initial values of a group against its rules.
     ///
     /// - Throws: `invalid`.

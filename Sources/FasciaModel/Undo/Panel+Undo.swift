@@ -1,9 +1,11 @@
 /// Restoring an earlier state, as a new revision.
 ///
-/// Undo restores everything that was *set*: switches and their enablement, pickers, values, stacks and environment, and
-/// also the declarations of groups, pickers and values. All of it is restored together, so every rule that held then
-/// holds again. Undo keeps what programs *publish*, which is screens and targets: they reflect the programs' current
-/// state. It also keeps what has *happened*: actions, issues, and which apps have disconnected.
+/// Undo takes back what somebody has *done*: switches and their enablement, pickers, values, stacks and environment, and
+/// also the declarations of scripts. All of it is restored together, so every rule that held then holds again.
+///
+/// Undo keeps what programs *publish*, because only they know it: screens, targets, and whatever a program declares that
+/// handles actions or carries changes out (`Panel+Publications`). A state that such a program no longer offers stays as it
+/// is. It also keeps what has *happened*: actions, issues, and which apps have disconnected.
 ///
 /// Entry ids are never reused, so restored entries get new ids. A common prefix of a stack keeps its entries, as with
 /// `set`. Undo neither creates nor removes stacks.
@@ -15,21 +17,27 @@
 extension Panel {
     /// The state that an undo would restore.
     ///
-    /// - Throws: `notFound` if the goal is older than the undo log or in the future; `limit` if there is no room for what would be restored.
+    /// - Throws: `notFound` if the goal is older than the undo log or in the future; `limit` if there is no room for what would
+    ///   be restored; `conflict` if nothing of it can be what it was.
     public func restored(_ goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> UndoPlan {
-        let (goal, undone, restorations) = try restorations(to: goal)
-        let kept = kept(of: restorations, terms)
+        let (goal, undone, restorations) = try restorations(to: goal, terms)
         var then = self
-        for restoration in restorations {
-            if let subject = restoration.part?.subject, kept.contains(subject) { continue }
-            then.put(restoration)
-        }
+        for restoration in restorations where !isKept(restoration, terms) { then.put(restoration) }
+        let touched = Set(restorations.lazy.compactMap(\.part?.subject))
+        let lost = restorations.filter { if case .lost = $0 { true } else { false } }.compactMap(\.part)
+        let misfits = then.settle(touched, now: self) + lost
         try then.checkRoom()
         var after = self
         (after.toggles, after.pickers, after.values) = (then.toggles, then.pickers, then.values)
         after.takeEnvironments(of: then)
         after.takeStacks(of: then)
-        let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.part?.subject)))
+        let items = Effect.leading(from: self, to: after, in: touched)
+        if items.isEmpty, let misfit = misfits.first {
+            throw Refusal(
+                .conflict,
+                "\(misfit.name) cannot be what it was: it was not known, or is no longer offered. Set it by hand, or undo more steps",
+                details: ["revision": .int(goal)])
+        }
         return UndoPlan(revision: goal, undone: undone, items: items, minted: after.navigation.minted)
     }
 
@@ -51,7 +59,7 @@ extension Panel {
             self = before
             return ([], Effects())
         }
-        let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.part?.subject)))
+        var undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.part?.subject)))
         var after = state.items.reversed() + [.minted(navigation.minted)]
         if makesRequests(of: sender) {
             do throws(Refusal) { try checkRequests(in: changes, by: sender) } catch {
@@ -61,20 +69,22 @@ extension Panel {
             request(&changes, by: sender)
             after += states(ofBound: changes)
         }
+        markLost(&undo)
         made(undo, by: sender.uid)
         return (changes, Effects(after))
     }
 
     /// Whether an effect can be applied: undo does not remove the new stack of a terminal, and it may be gone since.
-    private func applies(_ effect: Effect) -> Bool {
-        if case .stack(let stack) = effect { stack.kept != nil && navigation.stacks[stack.name] != nil } else { true }
+    private func applies(_ effect: Effect, _ terms: UndoConstraints) -> Bool {
+        if case .stack(let stack) = effect { return stack.kept != nil && navigation.stacks[stack.name] != nil }
+        return !isKept(effect, terms)
     }
 
     /// Whether a step only sets switches, choices and values: no declaration, environment or navigation.
     private func isSetting(_ step: UndoLog.Step) -> Bool {
         step.effects.allSatisfy { effect in
             switch effect {
-            case .option, .content, .selection, .shown, .bound: true
+            case .option, .content, .selection, .shown, .bound, .lost: true
             case .picker, .value: !effect.changesDeclaration(now: self)
             default: false
             }
@@ -82,7 +92,10 @@ extension Panel {
     }
 
     /// The effects that lead to a goal, newest first, the revisions that they take back, and the one before the oldest of these.
-    private func restorations(to goal: UndoTarget) throws(Refusal) -> (revision: Int, undone: [Int], [Effect]) {
+    private func restorations(to goal: UndoTarget, _ terms: UndoConstraints) throws(Refusal)
+        -> (revision: Int, undone: [Int], [Effect])
+    {
+        func applies(_ effect: Effect) -> Bool { self.applies(effect, terms) }
         let selected: (uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool)? =
             switch goal {
             case .stepsOf(let uid, let steps): (uid, steps, { _ in true })
@@ -110,7 +123,7 @@ extension Panel {
             }
             return (revision - selection.reach, selection.indices.map { revision - $0 }, selection.effects)
         }
-        let goal = try revision(of: goal)
+        let goal = try revision(of: goal, terms)
         let steps = log.latest(revision - goal)
         let undone = steps.indices.filter { steps[$0].effects.contains(where: applies) }.map { revision - $0 }
         return (goal, undone, steps.flatMap { $0.effects.reversed() })
@@ -119,7 +132,7 @@ extension Panel {
     /// The revision that a goal means.
     ///
     /// - Throws: `notFound` if it is older than the undo log or in the future.
-    public func revision(of goal: UndoTarget) throws(Refusal) -> Int {
+    public func revision(of goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> Int {
         let start = revision - log.count
         switch goal {
         case .revision(let goal):
@@ -135,9 +148,9 @@ extension Panel {
                     details: ["start": .int(start), "revision": .int(revision)])
             }
             return goal
-        case .stepsOf, .settingOf: return try restorations(to: goal).revision
+        case .stepsOf, .settingOf: return try restorations(to: goal, terms).revision
         case .steps(let steps):
-            let (back, found) = log.reach(undoing: steps, applies)
+            let (back, found) = log.reach(undoing: steps) { applies($0, terms) }
             guard found == steps else {
                 let there =
                     found == 0
@@ -152,16 +165,10 @@ extension Panel {
 
     // MARK: Terms
 
-    /// The subjects that keep their current state, because a connected program has declared them since.
-    private func kept(of restorations: [Effect], _ terms: UndoConstraints) -> Set<UndoConstraints.Subject> {
-        guard !terms.kept.isEmpty else { return [] }
-        return Set(
-            restorations.compactMap { restoration in
-                guard let subject = restoration.part?.subject, terms.kept.contains(subject),
-                    restoration.changesDeclaration(now: self)
-                else { return nil }
-                return subject
-            })
+    /// Whether an effect would change the declaration of a connected program, which would not learn of it.
+    private func isKept(_ effect: Effect, _ terms: UndoConstraints) -> Bool {
+        guard !terms.kept.isEmpty, let subject = effect.part?.subject, terms.kept.contains(subject) else { return false }
+        return effect.changesDeclaration(now: self)
     }
 
     /// Groups, pickers and values that are newer and stay may leave no room for the restored ones.
