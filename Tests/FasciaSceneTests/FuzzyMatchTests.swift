@@ -65,6 +65,31 @@ struct FuzzyMatchTests {
         #expect(FuzzyMatch("lamp desk").score(["Lamp", "Kitchen"].map(FuzzyText.init)) == nil)
     }
 
+    /// What is not looked at closely has no score.
+    @Test func whatCannotMatchHasNoScore() {
+        let texts = ["Backup", "b k p", "Ärzte", "KUP", "", "x y", "日本", "back\u{212A}up"]
+        var passedOver = 0
+        for query in ["bkp", "kup", "ä", "x y", "b u", "zz", "ÄR", "日", "k", "up back"] {
+            for (first, second) in texts.flatMap({ text in texts.map { (text, $0) } }) {
+                let match = FuzzyMatch(query)
+                guard !match.mayMatch([first, second]) else { continue }
+                passedOver += 1
+                #expect(match.score([first, second].map(FuzzyText.init)) == nil, "\(query) in \(first), \(second)")
+            }
+        }
+        #expect(passedOver > 100)
+    }
+
+    @Test func aSingleLetterScoresAsTheStartOfALongerWord() throws {
+        let (letter, word) = (try #require(score("n", "The Net")), try #require(score("ne", "The Net")))
+        #expect(letter == 16 + 2 * 8 && word == letter + 16 + 8)
+        #expect(try #require(score("e", "The Net")) == 16)
+    }
+
+    @Test func aWordThatOccursTwiceCountsOnce() {
+        #expect(score("net net NET", "Net") == score("net", "Net"))
+    }
+
     @Test func aLongTextIsSearchedInItsFirstPart() {
         #expect(score("z", String(repeating: "a", count: 100_000) + "z") == nil)
     }

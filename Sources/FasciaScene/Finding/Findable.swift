@@ -71,24 +71,26 @@ public struct Findable: Hashable, Sendable {
     var texts: [String] { [title, address.name, path.joined(separator: " ")] }
 }
 
-/// What can be found, prepared for searching.
+/// What can be found.
 public struct Findables: Sendable {
     public let all: [Findable]
     /// Whether it has all things of the panel.
     public let isComplete: Bool
-    private let texts: [[FuzzyText]]
 
     public init(_ all: [Findable], isComplete: Bool = true) {
         self.all = all
         self.isComplete = isComplete
-        texts = all.map { $0.texts.map(FuzzyText.init) }
     }
 
     /// The things that match a query, the best first; all of them, in their order, for an empty query.
     public func matching(_ query: String) -> [Findable] {
         let match = FuzzyMatch(query)
         if match.isEmpty { return all }
-        let scored = texts.enumerated().compactMap { index, texts in match.score(texts).map { (score: $0, index: index) } }
+        let scored = all.indices.compactMap { index -> (score: Int, index: Int)? in
+            let texts = all[index].texts
+            guard match.mayMatch(texts) else { return nil }
+            return match.score(texts.map(FuzzyText.init)).map { ($0, index) }
+        }
         // Of equal matches the shorter title comes first, because more of it matches.
         let sorted = scored.sorted {
             ($1.score, all[$0.index].title.utf8.count, $0.index) < ($0.score, all[$1.index].title.utf8.count, $1.index)

@@ -3,16 +3,17 @@
 /// The algorithm and its weights are those of fzf (`FuzzyMatchV2` in `src/algo/algo.go`), which is a Smith-Waterman
 /// alignment: a match at the start of a word and a run of matches count more, gaps count less.
 public struct FuzzyMatch: Hashable, Sendable {
-    private let terms: [[Unicode.Scalar]]
+    /// Different ones: a word that occurs twice is found at the same place.
+    private var terms: [[Unicode.Scalar]] = []
 
     /// - Parameter query: words, each of which has to be found.
     public init(_ query: String) {
         let words = query.prefix(Self.maximumLetters).split(whereSeparator: \.isWhitespace)
-        terms = words.map { $0.unicodeScalars.map(\.folded) }
+        for term in words.map({ $0.unicodeScalars.map(\.folded) }) where !terms.contains(term) { terms.append(term) }
     }
 
     /// More than a person types. The time of a search grows with it.
-    private static let maximumLetters = 256
+    private static let maximumLetters = 100
 
     public var isEmpty: Bool { terms.isEmpty }
 
@@ -32,6 +33,21 @@ public struct FuzzyMatch: Hashable, Sendable {
             total += best
         }
         return total
+    }
+
+    /// Whether the texts may match. Much cheaper than their score, which is `nil` for most.
+    func mayMatch(_ texts: [String]) -> Bool {
+        terms.allSatisfy { term in
+            texts.contains { text in
+                var rest = term[...]
+                for byte in text.utf8 {
+                    // What is beyond ASCII is left to the score.
+                    guard let first = rest.first, byte < 0x80 else { return true }
+                    if Unicode.Scalar(byte).folded == first { rest.removeFirst() }
+                }
+                return rest.isEmpty
+            }
+        }
     }
 
     fileprivate enum Weight {
@@ -77,6 +93,10 @@ public struct FuzzyText: Hashable, Sendable {
     /// The weight of the best alignment of a term; `nil` if it is not a subsequence.
     fileprivate func score(_ term: [Unicode.Scalar]) -> Int? {
         guard contains(term) else { return nil }
+        if term.count == 1 {
+            let places = letters.indices.lazy.filter { letters[$0] == term[0] }
+            return places.map { matchScore(term[0], 0, $0, [], []).score ?? 0 }.max()
+        }
         // For each end in the text: the best weight of the letters so far, and the length of the run that ends there.
         var scores = [Int?](repeating: 0, count: letters.count)
         var runs = [Int](repeating: 0, count: letters.count)

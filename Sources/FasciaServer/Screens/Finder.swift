@@ -34,6 +34,7 @@ final class Finder: Stage {
     }
 
     /// - Parameter isTyping: Whether the states may be old: each key searches, and a panel may change all the time.
+    ///   Then there are still all things of the panel.
     private func things(_ stack: String, _ client: Client, isTyping: Bool = false) -> Findables {
         let permit = client.permit.hides ? client.permit : nil
         if let index, index.stack == stack, index.permit == permit, index.revision == live.revision || isTyping && !isIncomplete {
@@ -63,8 +64,13 @@ final class Finder: Stage {
     /// Executes `ui.find`.
     func find(_ find: UIFind, _ client: Client) throws(WireError) -> JSON {
         try refusing { () throws(Refusal) in _ = try client.permit.panel(live).requireStack(find.stack) }
-        let things = things(find.stack, client)
-        let found = matching(find.query, in: things, for: client)
+        // The states of switches can be read without a new index, which takes long in a large panel.
+        var things = things(find.stack, client, isTyping: true)
+        var found = matching(find.query, in: things, for: client)
+        if found.prefix(find.limit).contains(where: { $0.address.space != .switch && $0.kind != .screen }) {
+            things = self.things(find.stack, client)
+            found = matching(find.query, in: things, for: client)
+        }
         return [
             "found": .array(found.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.count),
             "complete": .bool(things.isComplete),
@@ -211,6 +217,7 @@ extension Findable {
     /// Conditions may differ although the panel has no other revision.
     fileprivate func json(in panel: Panel) -> JSON {
         var thing = self
+        if address.space == .switch { thing.state = panel.findableState(of: address) ?? state }
         if !panel.claims.isEmpty { thing.noteCondition(in: panel) }
         var members: JSON.Object = [
             "address": .string(address.text), "kind": .string(kind.rawValue), "title": .string(title),
