@@ -34,8 +34,9 @@ public struct CellMetrics: Hashable, Sendable {
 
 /// Bounded arithmetic for lengths in cells.
 enum Cells {
-    /// The longest length. It keeps every sum in range, whatever sizes a screen requests.
-    static let maximumLength = 1_000_000
+    /// The longest length. It keeps every sum in range, and the work for what nobody can see small, whatever sizes a screen
+    /// requests.
+    static let maximumLength = 100_000
 
     static func clamp(_ length: Int) -> Int { min(max(0, length), maximumLength) }
 

@@ -15,7 +15,9 @@ extension Painter {
             // The brackets have the colour of what they stand on, as those of other buttons.
             style = CellStyle(foreground: raised, background: raised)
         }
-        for row in area.minRow..<area.maxRow {
+        // What is tall is seen in part.
+        let seen = area.intersection(clip)
+        for row in seen.minRow..<max(seen.minRow, seen.maxRow) {
             text(frame.isEnabled ? "[" : "(", area.minColumn, row, style, clip: clip)
             text(frame.isEnabled ? "]" : ")", area.maxColumn - 1, row, style, clip: clip)
         }

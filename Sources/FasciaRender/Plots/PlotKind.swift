@@ -19,6 +19,8 @@ struct PlotKind: LayoutKind {
     private static let alignedColumns = 30
     /// The ideal width of a chart.
     private static let chartColumns = 60
+    /// The columns of the widest terminal: a chart that is wider ends there.
+    private static let mostColumns = 1_024
 
     private var label: String { TextWidth.clean(plot.label) }
     /// The words for its condition, after the label.
@@ -38,7 +40,8 @@ struct PlotKind: LayoutKind {
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         let rows = rows(proposal)
         if rows == 0 { return .text([sparkline(size.columns)]) }
-        let lines = ChartDrawing(plot: plot, columns: size.columns, rows: rows, unicode: unicode).lines.map { line in
+        let columns = min(size.columns, Self.mostColumns)
+        let lines = ChartDrawing(plot: plot, columns: columns, rows: rows, unicode: unicode).lines.map { line in
             PlacedLine(
                 column: 0,
                 spans: [

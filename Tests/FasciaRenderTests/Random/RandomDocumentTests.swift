@@ -144,11 +144,11 @@ struct SmallSizeTests {
 
     @Test func aSizeIsNeverNegativeNorEndless() {
         var size = CellSize(columns: -3, rows: .max)
-        #expect(size == CellSize(columns: 0, rows: 1_000_000))
+        #expect(size == CellSize(columns: 0, rows: 100_000))
         size.rows -= 2_000_000
         size.columns += .max
-        #expect(size == CellSize(columns: 1_000_000, rows: 0))
-        #expect(ProposedCells(columns: -1, rows: .max) == ProposedCells(columns: 0, rows: 1_000_000))
+        #expect(size == CellSize(columns: 100_000, rows: 0))
+        #expect(ProposedCells(columns: -1, rows: .max) == ProposedCells(columns: 0, rows: 100_000))
         let far = CellRect(column: .max, row: .min, columns: .max, rows: .max)
         #expect(far.maxColumn > 0 && far.maxRow < 0 && far.moved(by: far.origin).minRow < 0, "no sum overflows")
     }
