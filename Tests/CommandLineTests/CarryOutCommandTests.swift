@@ -43,6 +43,18 @@ import Testing
         #expect(try daemon.fascia(["toggle", "set", "services", "on", "--wait"]).output == "unchanged\n")
     }
 
+    /// Events of changes that were made before it are no end.
+    @Test func eachWaitsForItsOwnChange() throws {
+        let ids = (1...12).map { "many/s\($0)" }
+        try agent.call(
+            "toggle.declare", ["group": ["id": "many", "options": .array(ids.map { ["id": .string(String($0.dropFirst(5)))] })]])
+        try agent.call("bind.claim", ["ids": ["many/**"], "timeout": 600, "atMost": 12])
+        for id in ids { try agent.call("bind.report", ["id": .string(id), "value": false]) }
+        let sets = try ids.map { try start("toggle", "set", $0, "on", "--wait") }
+        for _ in ids { try answer(failing: "broken") }
+        for set in sets { #expect(try set.process.waitForExit() == .exited(1), "\(set.error.text)") }
+    }
+
     /// The last known state is what is asked for, but nobody knows whether it still holds: the claimer is asked.
     @Test func waitDoesNotTakeAnUnverifiedStateForDone() throws {
         try agent.call("bind.report", ["id": "services/nginx", "stale": "the bus is gone"])

@@ -79,6 +79,8 @@ struct SettledWatch: Sendable {
         }
         var approval = try await ApprovalWait(result, path: watch.path, name: watch.name, timeLimit: timeLimit)
         guard !pending.isEmpty || !goals.isEmpty || approval != nil else { return }
+        // The event of the change comes after those of changes that were made before it.
+        var awaitsOwn = !pending.isEmpty
         var failures: [String] = []
         for try await item in watch {
             switch item {
@@ -90,23 +92,27 @@ struct SettledWatch: Sendable {
                     for change in ended { goals[change["id"]?.stringValue ?? ""] = Goal(change) }
                 }
                 // Events are missing: the present state decides.
-                for id in goals.keys {
+                for id in awaitsOwn ? pending : Set(goals.keys) {
                     let states = try await states(of: ThingID(id).id)
-                    guard states.goals[id] == nil else { continue }
-                    goals[id] = nil
-                    failures += states.unverified
+                    let known = goals[id]
+                    goals[id] = states.goals[id].map { known ?? $0 }
+                    if goals[id] == nil { failures += states.unverified }
                 }
+                awaitsOwn = false
             case .event(let event):
                 let isOwn = event["revision"] == result["revision"]
                 if approval?.concerns(event) == true, let ended = try await approval?.ended() {
                     approval = nil
                     for change in ended { goals[change["id"]?.stringValue ?? ""] = Goal(change) }
                 }
-                for change in event["changes"]?.arrayValue ?? [] {
+                if isOwn { awaitsOwn = false }
+                let changes = event["changes"]?.arrayValue ?? []
+                let begun = Set(changes.filter { $0["kind"] == "pending" }.compactMap { $0["id"]?.stringValue })
+                for change in changes {
                     guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
                     if isOwn, kind == "pending", pending.contains(id) {
                         goals[id] = Goal(change)
-                    } else if let end = goals[id]?.receive(change, kind) {
+                    } else if let end = goals[id]?.receive(change, kind, endsAll: !begun.contains(id)) {
                         goals[id] = nil
                         switch end {
                         case .done: break
@@ -116,7 +122,7 @@ struct SettledWatch: Sendable {
                     }
                 }
             }
-            if goals.isEmpty, approval == nil { break }
+            if !awaitsOwn, goals.isEmpty, approval == nil { break }
         }
         if !failures.isEmpty { throw PartialFailure(messages: failures) }
     }
@@ -166,11 +172,12 @@ private struct Goal {
         isRunning = pending["next"] == nil
     }
 
+    /// - Parameter endsAll: whether no other change begins with the end of this one.
     /// - Returns: how it ended; `nil` if it has not.
-    mutating func receive(_ change: JSON, _ kind: String) -> End? {
+    mutating func receive(_ change: JSON, _ kind: String, endsAll: Bool) -> End? {
         switch kind {
         case "confirmed", "unconfirmed":
-            guard let actual = change["to"], actual != value else { return .done }
+            guard let actual = change["to"], actual != value else { return isRunning || endsAll ? .done : nil }
             return isRunning ? .doneAs("\(actual.line) instead of \(value.line)") : nil
         case "reverted": return .failed("was not changed: \(change["reason"]?.stringValue ?? "no reason was given")")
         case "released": return .failed("is no longer carried out by a client")

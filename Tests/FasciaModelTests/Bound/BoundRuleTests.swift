@@ -340,6 +340,19 @@ import Testing
         #expect(bench.state("services/nginx").hasPrefix("true pending"))
     }
 
+    /// A setter may write another value than it was given: the one that somebody wants next.
+    @Test func whatIsWantedNextAndIsThereIsNotRequested() throws {
+        var bench = try BoundBench()
+        try bench.report("value:host", "box")
+        try bench.perform(.setValue(key: "host", "Attic"))
+        try bench.perform(.setValue(key: "host", "attic"))
+        #expect(
+            try bench.perform(.reportThing(.value("host"), .outcome("attic")), by: BoundBench.agent)
+                == ["value:host confirmed \"attic\""])
+        #expect(bench.panel.boundState(of: .value("host"))?.running == nil)
+        #expect(bench.panel.value("host") == "attic")
+    }
+
     // MARK: 10
 
     @Test func undoOfABoundChangeIsANewRequest() throws {
