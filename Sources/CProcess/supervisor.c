@@ -105,7 +105,14 @@ static void list_processes(void) {
     if (directory >= 0) close(directory);
 }
 
-// Sends a signal to all processes of the commands. Returns how many there are.
+// Whether the parent of a process has yet to be signalled: a shell whose command ends before it goes on with its next line.
+static bool follows_another(size_t process) {
+    for (size_t i = 0; i < process_count; i++)
+        if (processes[i].belongs && processes[i].id == processes[process].parent) return true;
+    return false;
+}
+
+// Sends a signal to all processes of the commands, to parents first. Returns how many there are.
 static size_t signal_commands(pid_t agent, int signal) {
     list_processes();
     for (size_t i = 0; i < process_count; i++) processes[i].belongs = has_marker(processes[i].id, agent);
@@ -118,13 +125,18 @@ static size_t signal_commands(pid_t agent, int signal) {
                     processes[i].belongs = grows = true;
     }
     size_t found = 0;
-    for (size_t i = 0; i < process_count; i++) {
-        if (!processes[i].belongs) continue;
-        found++;
-        if (signal == 0) continue;
-        kill(processes[i].id, signal);
-        // A stopped process cannot act on SIGTERM.
-        if (signal == SIGTERM) kill(processes[i].id, SIGCONT);
+    for (size_t i = 0; i < process_count; i++) found += processes[i].belongs;
+    bool goes_on = signal != 0;
+    while (goes_on) {
+        goes_on = false;
+        for (size_t i = 0; i < process_count; i++) {
+            if (!processes[i].belongs || follows_another(i)) continue;
+            processes[i].belongs = false;
+            goes_on = true;
+            kill(processes[i].id, signal);
+            // A stopped process cannot act on SIGTERM.
+            if (signal == SIGTERM) kill(processes[i].id, SIGCONT);
+        }
     }
     return found;
 }

@@ -14,12 +14,12 @@ struct ProcessTree {
         var session: pid_t
     }
 
-    /// The processes that are running, in no particular order.
+    /// The processes that are running, parents before their children.
     ///
     /// A process belongs to the command if it is in its session, descends from one of its processes, or has its marker.
     var members: [pid_t] {
-        if let group { return group.members }
         let entries = ProcessTree.entries()
+        if let group { return ProcessTree.parentsFirst(Set(group.members), entries) }
         var found = Set<pid_t>()
         for entry in entries where entry.process == main || entry.session == main || hasMarker(entry.process) {
             found.insert(entry.process)
@@ -32,7 +32,18 @@ struct ProcessTree {
                 isGrowing = true
             }
         }
-        return Array(found)
+        return ProcessTree.parentsFirst(found, entries)
+    }
+
+    /// A shell whose command ends first goes on with its next line.
+    private static func parentsFirst(_ found: Set<pid_t>, _ entries: [Entry]) -> [pid_t] {
+        let parents = Dictionary(entries.map { ($0.process, $0.parent) }) { first, _ in first }
+        func depth(_ process: pid_t) -> Int {
+            var (depth, next) = (0, parents[process])
+            while let parent = next, found.contains(parent), depth < found.count { (depth, next) = (depth + 1, parents[parent]) }
+            return depth
+        }
+        return found.map { (depth($0), $0) }.sorted { $0 < $1 }.map(\.1)
     }
 
     func signal(_ signal: Int32) {

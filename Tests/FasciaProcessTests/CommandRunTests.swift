@@ -88,6 +88,18 @@ import Testing
     }
 
     /// Processes that ignore SIGTERM, have a session of their own, or have lost their parents.
+    /// The shell is ended before the command that it waits for.
+    @Test func aScriptThatIsEndedDoesNotGoOn() async throws {
+        for _ in 0..<40 {
+            let (chunks, continuation) = AsyncStream.makeStream(of: Void.self)
+            let script = ProcessCommand(["sh", "-c", "(echo begun; exec sleep 1000); echo 'went on'"])
+            let run = CommandRun.start(script) { _, _ in continuation.yield() }
+            for await _ in chunks { break }
+            run.cancel()
+            #expect(await run.result.output.text == "begun\n")
+        }
+    }
+
     @Test func cancellingEndsAllProcesses() async {
         let sleep = "sleep 31536\(getpid())"
         let script = """
