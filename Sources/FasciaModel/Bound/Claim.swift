@@ -1,5 +1,8 @@
 /// What a client asks for with `bind.claim`.
 public struct ClaimRequest: Hashable, Sendable {
+    /// More are claimed with several requests, between which others are served.
+    public static let mostIDs = 1_000
+
     public var ids: [ThingPattern] = []
     /// How long a change may take to be carried out, in milliseconds.
     public var timeout = 10_000
@@ -88,6 +91,9 @@ public struct Sender: Hashable, Sendable {
     public var requester: Requester?
     /// The groups of switches among those that it sets that somebody else has declared. It cannot report their states.
     public var foreignGroups: Set<String> = []
+
+    /// Whether it handles actions: what it declares is published, as its screens are.
+    public var isApp = false
 
     public init(
         uid: Int? = nil, client: Int? = nil, name: String = "", time: Int = 0,

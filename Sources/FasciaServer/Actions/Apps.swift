@@ -15,7 +15,7 @@ final class Apps {
     private let limits: ConnectionLimits
     /// Screen id to the number of the connected client that last published it.
     private var publishers: [String: Int] = [:]
-    /// The same for the client that last declared each group, picker and value.
+    /// The same for the client that has declared each group, picker and value.
     private var declarers: [UndoConstraints.Subject: Int] = [:]
     /// The screens with an app, as last recorded in the journal.
     private var recordedScreens: Set<String>
@@ -42,6 +42,7 @@ final class Apps {
     /// - Throws: `refused`, naming the owner.
     func checkOwner(of command: Command, _ client: Client) throws(Refusal) {
         try checkClaims(of: command, client)
+        try checkHandles(of: command, client)
         let (id, remedy): (String, String)
         switch command {
         case .putScreen(let screen): (id, remedy) = (screen.id, "give this one another id, or end that program")
@@ -63,33 +64,58 @@ final class Apps {
             details: ["rule": "owner", "screen": .string(id), "holder": .string(name)])
     }
 
-    /// A client may not remove a thing that another connected client carries out, unless it has declared that thing itself.
-    private func checkClaims(of command: Command, _ client: Client) throws(Refusal) {
-        guard !live.panel.claims.isEmpty else { return }
-        let subject: UndoConstraints.Subject
-        let before: [ThingID]
-        var after: Set<ThingID> = []
+    /// Whoever pushes a screen is asked first about its actions. Those of another program's screen are for authors.
+    private func checkHandles(of command: Command, _ client: Client) throws(Refusal) {
+        let (screen, handles): (String, [String])
         switch command {
-        case .declareGroup(let group):
-            (subject, before) = (.group(group.id), live.panel.switches(of: group.id))
-            after = Set(group.switches.map { .option($0) })
-        case .removeGroup(let id): (subject, before) = (.group(id), live.panel.switches(of: id))
-        case .declarePicker(let picker):
-            (subject, before) = (.picker(picker.id), live.panel.components(of: picker.id))
-            after = Set(picker.components.map { .picker(picker.id + "/" + $0.id) })
-        case .removePicker(let id): (subject, before) = (.picker(id), live.panel.components(of: id))
-        case .removeValue(let key): (subject, before) = (.value(key), [.value(key)])
+        case .push(_, let route, let names), .modal(_, let route, _, let names): (screen, handles) = (route.screen, names)
         default: return
         }
-        guard declarers[subject] != client.id else { return }
-        for thing in before where !after.contains(thing) {
+        guard !handles.isEmpty, client.role < .author, let owner = publisher(of: screen), !owner.isSameProgram(as: client) else {
+            return
+        }
+        throw Refusal(
+            .denied,
+            "the actions of \"\(screen)\" are for \(owner.origin.name ?? "the program") (pid \(owner.peer.pid)), which publishes it: "
+                + "to handle them needs the role author",
+            details: ["role": .string(client.role.rawValue), "needed": .string(Role.author.rawValue)])
+    }
+
+    /// A client may neither remove nor declare differently what another connected client carries out, unless it has declared
+    /// that itself: the other one would get values that it does not know.
+    private func checkClaims(of command: Command, _ client: Client) throws(Refusal) {
+        guard !live.panel.claims.isEmpty, let (subject, changed) = changedThings(by: command), declarers[subject] != client.id
+        else {
+            return
+        }
+        for thing in changed {
             guard let claim = live.panel.claim(of: thing), claim.client != client.id,
                 clients[claim.client]?.transport?.hasHungUp == false
             else { continue }
             throw Refusal(
                 .refused,
-                "this would remove \"\(thing.text)\", which \(claim.name) carries out: give yours another id, or end that program",
+                "this would \(command.removes(thing) ? "remove" : "change") \"\(thing.text)\", which \(claim.name) carries out: "
+                    + "give yours another id, or end that program",
                 details: ["rule": "owner", "id": .string(thing.text), "holder": .string(claim.name)])
+        }
+    }
+
+    /// The things that a command removes or declares differently, and their group, picker or value; `nil` if it declares nothing.
+    private func changedThings(by command: Command) -> (UndoConstraints.Subject, [ThingID])? {
+        let panel = live.panel
+        switch command {
+        case .declareGroup(let group): return (.group(group.id), panel.switches(of: group.id).filter(command.removes))
+        case .removeGroup(let id): return (.group(id), panel.switches(of: id))
+        case .declarePicker(let picker):
+            let changed = (panel.picker(picker.id)?.components ?? []).filter { !picker.components.contains($0.declaration) }
+            return (.picker(picker.id), changed.map { .picker($0.id) })
+        case .setElements(let id, _, _): return (.picker(String(id.prefix { $0 != "/" })), [.picker(id)])
+        case .removePicker(let id): return (.picker(id), panel.components(of: id))
+        case .declareValue(let value):
+            let isDifferent = panel.valueDeclaration(value.key).map { $0 != value } ?? false
+            return (.value(value.key), isDifferent ? [.value(value.key)] : [])
+        case .removeValue(let key): return (.value(key), [.value(key)])
+        default: return nil
         }
     }
 
@@ -205,14 +231,20 @@ final class Apps {
             publishers[id] = nil
             needsRecording = true
             screenChanged(id)
-        case .declareGroup(let group): declarers[.group(group.id)] = client.id
+        case .declareGroup(let group): note(.group(group.id), by: client)
         case .removeGroup(let id): declarers[.group(id)] = nil
-        case .declarePicker(let picker): declarers[.picker(picker.id)] = client.id
+        case .declarePicker(let picker): note(.picker(picker.id), by: client)
         case .removePicker(let id): declarers[.picker(id)] = nil
-        case .declareValue(let value): declarers[.value(value.key)] = client.id
+        case .declareValue(let value): note(.value(value.key), by: client)
         case .removeValue(let key): declarers[.value(key)] = nil
         default: break
         }
+    }
+
+    /// Notes who has declared something. The first one owns it while it is connected, whoever declares it again.
+    private func note(_ subject: UndoConstraints.Subject, by client: Client) {
+        if let owner = declarers[subject].flatMap({ clients[$0] }), owner.transport?.hasHungUp == false { return }
+        declarers[subject] = client.id
     }
 
     /// The groups of switches that these commands set and that belong to another client: to the one that has declared them,
@@ -227,15 +259,15 @@ final class Apps {
         return foreign
     }
 
-    /// What connected apps with action handlers have declared. An undo preserves it, because the app would not learn
-    /// that it was removed.
+    /// What connected programs have declared that handle actions or carry changes out. An undo preserves it, because the
+    /// program would not learn that it was removed.
     var declarations: Set<UndoConstraints.Subject> {
-        var isApp: [Int: Bool] = [:]
+        var isApp = Dictionary(live.panel.claims.filter { $0.left == nil }.map { ($0.client, true) }) { first, _ in first }
         return Set(
             declarers.compactMap { subject, client in
-                let handlesActions = isApp[client] ?? (live.bindings.count(of: client) > 0)
-                isApp[client] = handlesActions
-                return handlesActions ? subject : nil
+                let isProgram = isApp[client] ?? (live.bindings.count(of: client) > 0)
+                isApp[client] = isProgram
+                return isProgram ? subject : nil
             })
     }
 
@@ -318,5 +350,17 @@ final class Apps {
         for child in session.children where panel.find(child) != nil { live.bindings.push(child, by: client.id) }
         for screen in session.screens where panel.screen(screen) != nil { publishers[screen] = client.id }
         for subject in session.declared { declarers[subject] = client.id }
+    }
+}
+
+extension Command {
+    /// Whether a thing is not there any more afterwards, if it belongs to what the command declares or removes.
+    fileprivate func removes(_ thing: ThingID) -> Bool {
+        switch self {
+        case .declareGroup(let group): !group.switches.contains { .option($0) == thing }
+        case .declarePicker(let picker): !picker.components.contains { .picker(picker.id + "/" + $0.id) == thing }
+        case .removeGroup, .removePicker, .removeValue: true
+        default: false
+        }
     }
 }

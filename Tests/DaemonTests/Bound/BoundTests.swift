@@ -37,6 +37,34 @@ import Testing
         try agent.client.call("toggle.declare", small)
     }
 
+    /// It would get values that it does not know.
+    @Test func declarationOfOthersMayNotChangeIt() throws {
+        let (daemon, _) = try Services.daemon()
+        let agent = try daemon.client()
+        let color: JSON = ["id": "box", "components": [["id": "color", "elements": [["id": "red"], ["id": "blue"]]]]]
+        try agent.call("picker.declare", ["picker": color])
+        try agent.call("value.declare", ["key": "load", "kind": "int", "range": [0, 10]])
+        try agent.call("bind.claim", ["ids": ["picker:box/**", "value:load", "services/**"]])
+        let user = try daemon.client()
+        // What changes nothing makes nobody its owner.
+        try user.call("picker.declare", ["picker": color])
+        let other: JSON = ["id": "box", "components": [["id": "color", "elements": [["id": "red"], ["id": "evil"]]]]]
+        let changes: [(String, JSON.Object)] = [
+            ("picker.declare", ["picker": other]), ("picker.elements", ["id": "box/color", "elements": [["id": "evil"]]]),
+            ("value.declare", ["key": "load", "kind": "string"]), ("value.declare", ["key": "load", "kind": "int"]),
+        ]
+        for (method, params) in changes {
+            let error = try user.failure(method, .object(params))
+            #expect(error.reason == "refused" && error.message?.hasPrefix("this would change \"") == true, "\(error.text)")
+        }
+        for (method, id) in [("picker.remove", "id"), ("value.remove", "key")] {
+            let error = try user.failure(method, [id: method == "picker.remove" ? "box" : "load"])
+            #expect(error.message?.hasPrefix("this would remove \"") == true, "\(error.text)")
+        }
+        try agent.call("picker.declare", ["picker": other])
+        try agent.call("value.declare", ["key": "load", "kind": "int"])
+    }
+
     @Test func errorTakesTheChangeBack() throws {
         let (daemon, user) = try Services.daemon()
         let agent = try Agent(daemon, ["services/**"])

@@ -95,6 +95,22 @@ struct AdmissionTests {
         #expect(answer["result"] != nil, "\(answer)")
     }
 
+    /// Whoever pushes a screen is asked first about what is tapped on it.
+    @Test func operatorsDoNotHandleTheActionsOfAnotherProgramsScreen() throws {
+        let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])
+        let owner = try daemon.client()
+        try owner.call("screen.put", ["screen": ["id": "home", "body": ["kind": "divider"]]])
+        for method in ["nav.push", "nav.modal"] {
+            let push = #"{"id":1,"method":"\#(method)","params":{"screen":"home","handles":["onTapped"]}}"#
+            let denied = try ask(try peer(65_534, groups: [7], at: daemon), push)
+            #expect(denied[at: "error/data/reason"] == "denied")
+            #expect(denied["error"]?.message?.hasSuffix("which publishes it: to handle them needs the role author") == true)
+            #expect(try ask(try peer(65_534, groups: [7, 4_343], at: daemon), push)["result"] != nil)
+        }
+        let push = #"{"id":1,"method":"nav.push","params":{"screen":"home"}}"#
+        #expect(try ask(try peer(65_534, groups: [7], at: daemon), push)["result"] != nil)
+    }
+
     @Test(arguments: ["daemon.shutdown", "daemon.reload", "plugin.load"])
     func authorsMayNotAdministerTheDaemon(_ method: String) throws {
         let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])
