@@ -226,6 +226,15 @@ import Testing
         #expect(try claimer.attempt("bind.claim", ["ids": ["h/*", "j/x"]]), "it has claimed this one before")
     }
 
+    @Test(arguments: ["bind.claim", "bind.release"])
+    func oneRequestHas1000Ids(method: String) throws {
+        let claimer = try claimer((1...1_000).map { "g/s\($0)" })
+        let ids = JSON.array((1...1_001).map { .string("g/s\($0)") })
+        let error = try claimer.reply(method, ["ids": ids])
+        #expect(error[at: "error/message"] == "/ids: expected at most 1000 items, found 1001")
+        #expect(try claimer.attempt("bind.claim", ["ids": ["g/s1001"]]), "there may be more of them")
+    }
+
     // MARK: - What cannot be carried out
 
     /// A volatile value is not in the journal.

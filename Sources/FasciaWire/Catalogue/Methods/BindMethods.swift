@@ -133,7 +133,7 @@ extension ThingID {
 }
 
 extension ThingPattern {
-    static let listSchema = Schema<[ThingPattern]>.array(of: schema)
+    static let listSchema = Schema<[ThingPattern]>.array(of: schema, atMost: .init("ids", ClaimRequest.mostIDs))
 
     private static let schema = Schema<String>.name.map { text throws(Mismatch) in
         guard !text.isEmpty, text.utf8.count <= longest else {
