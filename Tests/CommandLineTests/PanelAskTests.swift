@@ -81,4 +81,29 @@ import Testing
         try bench.wait("question", "--ended")
         #expect(try client.call("ask.list")["questions"] == [])
     }
+
+    /// As a button that is tapped: one that is not there does not run.
+    @Test(arguments: [
+        "- text: none", "- button: Copy\n  ask: [{name: host}]\n  run: [sh, -c, 'echo other >>out']",
+    ])
+    func theAnswerOfAButtonThatHasGoneRunsNothing(_ edited: String) throws {
+        let agent = try bench.agent()
+        let id = try tap()
+        try bench.write(edited)
+        try agent.output.wait(for: "the edit is in force")
+        try client.call("ask.answer", ["id": id, "answer": ["host": "attic"]])
+        let message = "Copy was not run: the button is gone, or another one, since it was asked"
+        while try !bench.output("issues").contains(message) {}
+        #expect(throws: (any Error).self) { try runProcess("/bin/cat", [bench.directory["out"]]).checked() }
+    }
+
+    @Test func theAnswerOfAButtonThatWasMovedRunsIt() throws {
+        let agent = try bench.agent()
+        let id = try tap()
+        let old = try bench.text("box.yaml").split(separator: "\n").dropFirst(4).map { $0.dropFirst(4) }.joined(separator: "\n")
+        try bench.write("- text: Above\n" + old)
+        try agent.output.wait(for: "the edit is in force")
+        try client.call("ask.answer", ["id": id, "answer": ["host": "attic"]])
+        while try lines() != ["attic fast "] {}
+    }
 }

@@ -56,7 +56,7 @@ actor Buttons {
         }
         let (word, reason) = (await input(button.wordKey, of: button), await input(button.reasonKey, of: button))
         if let expected = button.item.word, word != expected { return .success(.rejected("type \(expected) first")) }
-        if button.item.needsReason, reason.isEmpty { return .success(.rejected("a reason is needed")) }
+        if button.item.needsReason, reason.allSatisfy(\.isWhitespace) { return .success(.rejected("a reason is needed")) }
         let empty = await emptyFields(of: button)
         if !empty.isEmpty { return .success(.rejected("fill in \(empty.joined(separator: ", ")) first")) }
         if button.questionScreen == action.screen { _ = try? await link.call("nav.close", ["stack": .string(action.stack)]) }
@@ -121,6 +121,15 @@ actor Buttons {
         // Nobody asks it again.
         _ = try? await connection.call("ask.cancel", ["id": .string(id)])
         guard params["state"] == "answered", running[asked.button.sheet.id] == nil else { return }
+        guard buttons.contains(where: { $0.screen == asked.button.screen && $0.isSame(as: asked.button) }) else {
+            return await tell(
+                "\(asked.button.item.title) was not run: the button is gone, or another one, since it was asked", connection)
+        }
+        let empty = await emptyFields(of: asked.button)
+        guard empty.isEmpty else {
+            return await tell(
+                "\(asked.button.item.title) was not run: fill in \(empty.joined(separator: ", ")) first", connection)
+        }
         let secrets = Set(asked.button.item.fields.filter { $0.kind == .secret }.map(\.name))
         var (answers, secret) = ([String: String](), String?.none)
         for (name, text) in params["answer"]?.objectValue?.members ?? [] {
@@ -130,9 +139,12 @@ actor Buttons {
             let reason =
                 (error as? CommandRefusal)?.message ?? (error as? RunSheet.InUse)?.message ?? (error as? RemoteError)?.message
                 ?? "\(error)"
-            let message = "\(asked.button.item.title) was not run: \(reason)"
-            _ = try? await connection.call("issue.report", ["severity": "error", "message": .string(message)])
+            await tell("\(asked.button.item.title) was not run: \(reason)", connection)
         }
+    }
+
+    private func tell(_ message: String, _ connection: Connection) async {
+        _ = try? await connection.call("issue.report", ["severity": "error", "message": .string(message)])
     }
 
     /// The questions went with the connection.
