@@ -11,10 +11,27 @@ struct PanelRules: Sendable {
     let runner: CommandRunner
     let report: @Sendable (String) async -> Void
 
-    /// A rule and its place in the file, by which it is told from others.
+    /// A rule and its place in the file when it was started, which may be another one since.
     struct Numbered: Hashable, Sendable {
         var number: Int
         var rule: PanelRule
+        /// What it says, by which it is told from others.
+        var text: String
+
+        static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+        func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    }
+
+    /// The rules of a file by what they say: one that is only at another place goes on.
+    static func named(_ rules: [PanelRule]) -> [String: Numbered] {
+        var named: [String: Numbered] = [:]
+        for (index, rule) in rules.enumerated() {
+            let parts = rule.topics + [rule.mode.rawValue, "\(rule.debounce ?? .zero)", rule.run.text]
+            var text = JSON.array(parts.map { .string($0) }).line
+            while named[text] != nil { text += " again" }
+            named[text] = Numbered(number: index + 1, rule: rule, text: text)
+        }
+        return named
     }
 
     /// Runs until the task is cancelled.
