@@ -31,15 +31,30 @@ extension PanelRun: PerformedCommand {
         }
         defer { pings.cancel() }
         let running = Task(executorPreference: ConnectionThread.shared) {
-            try await withThrowingTaskGroup { group in
+            await withTaskGroup { group in
                 for (path, file) in zip(files, panels) {
-                    group.addTask { try await PanelAgent(path: path, file: file, options: options).run() }
+                    group.addTask {
+                        do { try await PanelAgent(path: path, file: file, options: options).run() } catch {
+                            if error is CancellationError { return nil as (any Error)? }
+                            // The others go on.
+                            if files.count > 1 {
+                                let reason =
+                                    (error as? RemoteError)?.message ?? (error as? ConnectionError)?.message ?? "\(error)"
+                                Output.error("fascia: \(path) is not shown: \(Printable.text(reason))")
+                                status.announce("not shown: \(reason)", of: path)
+                                continuation.yield()
+                            }
+                            return error
+                        }
+                        return nil
+                    }
                 }
-                try await group.waitForAll()
+                return await group.reduce(into: [any Error]()) { if let error = $1 { $0.append(error) } }
             }
         }
         Interruption.handle { _ in running.cancel() }
-        do { try await running.value } catch is CancellationError {}
+        let errors = await running.value
         await CommandRun.endAll()
+        if let first = errors.first { throw files.count > 1 ? PartialFailure(messages: []) : first }
     }
 }

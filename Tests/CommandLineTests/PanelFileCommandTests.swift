@@ -457,6 +457,42 @@ import Testing
         #expect(try daemon.fascia(["render"]).checked().output.contains("two"))
     }
 
+    /// The others are shown.
+    @Test func aRefusedFileOfSeveralIsSaidAtOnce() throws {
+        try write("    - text: one\n")
+        let first = try agent()
+        let (again, other) = (directory.path + "/again.yaml", directory.path + "/other.yaml")
+        try write("    - text: two\n", to: again)
+        _ = try directory.write("panel: other\nscreens:\n  else:\n    - text: three\n", to: "other.yaml")
+        let both = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", again, other], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try both.error.wait(
+            for: "fascia: \(again) is not shown: the screen \"home\" is published by fascia panel box (pid \(first.process.id))")
+        try both.output.wait(for: "\(other): running\n")
+        both.process.signal(SIGTERM)
+        #expect(try both.process.waitForExit() == .exited(1))
+    }
+
+    /// A lock is one of the machine, not of a file.
+    @Test func theFilesOfAnAgentShareTheirLocks() throws {
+        let other = directory.path + "/other.yaml"
+        #expect(mkfifo(directory.path + "/go", 0o600) == 0)
+        try write("    - button: Upgrade\n      run: {shell: \"read -r line <go\"}\n      lock: apt\n")
+        _ = try directory.write(
+            "panel: other\nscreens:\n  else:\n    - button: Clean\n      run: [touch, cleaned]\n      lock: apt\n",
+            to: "other.yaml")
+        let both = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", file, other], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        for path in [file, other] { try both.output.wait(for: "\(path): running\n") }
+        _ = try daemon.fascia(["tap", "Upgrade"]).checked()
+        _ = try daemon.fascia(["push", "else"]).checked()
+        let clean = try RunningProcess(
+            Products.executable("fascia"), ["tap", "Clean", "--wait"], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        _ = try daemon.fascia(["wait", "text", "waits for the lock apt, which Upgrade has", "--timeout", "inf"]).checked()
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(directory.path)/go"]).checked()
+        #expect(try clean.process.waitForExit() == .exited(0))
+    }
+
     // MARK: - Rules
 
     private func addRules(_ rules: String) throws {

@@ -5,7 +5,7 @@ import FasciaProcess
 /// Runs the commands of a panel file: in its directory, and when it is their turn.
 struct CommandRunner: Sendable {
     let queue: CommandQueue
-    let locks = Locks()
+    let locks: Locks
     /// Where relative programs are looked up: the directory of the file.
     let directory: String?
     /// Prints commands instead of running them.

@@ -1,6 +1,6 @@
 import FasciaClient
 
-/// The locks of a panel file: of the commands that name one, one runs at a time, in the order in which they came.
+/// The locks of the panel files of an agent: of the commands that name one, one runs at a time, in the order in which they came.
 actor Locks {
     private struct Waiting {
         var id: Int

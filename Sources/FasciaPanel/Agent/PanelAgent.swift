@@ -20,6 +20,8 @@ package actor PanelAgent: AgentService {
         package var status: @Sendable (String, String?) -> Void
         /// Called when the panel is published for the first time.
         package var published: @Sendable () -> Void
+        /// Those of all files that get these options.
+        let locks = Locks()
 
         package init(
             socketPath: String, timeLimit: Duration? = .seconds(10), isDry: Bool = false,
@@ -77,7 +79,8 @@ package actor PanelAgent: AgentService {
         data.missing = Requirements(file).missing
         queue = CommandQueue(atMost: file.atMost)
         let runner = CommandRunner(
-            queue: queue, directory: path.lastIndex(of: "/").map { String(path[..<$0]) }, isDry: options.isDry,
+            queue: queue, locks: options.locks, directory: path.lastIndex(of: "/").map { String(path[..<$0]) },
+            isDry: options.isDry,
             print: options.print)
         let carriers = Carriers(link) { thing in
             if let unit = thing.binding.unit { return UnitCarrier(thing: thing, unit: unit, runner: runner) }
@@ -233,8 +236,7 @@ package actor PanelAgent: AgentService {
         let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner) { [weak self] in
             await self?.report($0, about: "the rules")
         }
-        let numbered = file.rules.enumerated().map { PanelRules.Numbered(number: $0 + 1, rule: $1) }
-        rules.update(Dictionary(numbered.map { ("\($0.number)", $0) }) { first, _ in first }) { await runner.run($0) }
+        rules.update(PanelRules.named(file.rules)) { await runner.run($0) }
     }
 
     /// - Returns: why it is refused; `nil` if it is not.
