@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaProcess
+import FasciaYAML
 import TestSupport
 import Testing
 
@@ -269,5 +270,18 @@ import Testing
         let emptied = ExpandedPanel(
             try #require(parse(panel("- text: empty")).file), data, keeping: ["value:host", "picker:wifi/ssid"], of: values)
         #expect(Thing.all(emptied).map(\.id) == ["picker:wifi/ssid", "value:host"])
+    }
+
+    /// The daemon takes no name of any length.
+    @Test func aRowOfAnyLengthMakesAButtonWithAShortName() {
+        for title in [
+            String(repeating: "long ", count: 200), String(repeating: "x", count: 65), String(repeating: "é", count: 9_000),
+        ] {
+            var item = ButtonItem(title: title, action: .tap(method: "nav.pop", params: [:]), position: Position(file: ""))
+            let first = PanelButton(item: item, screen: "home")
+            item.title += "!"
+            let second = PanelButton(item: item, screen: "home")
+            #expect(first.action.utf8.count < 128 && first.name != second.name)
+        }
     }
 }

@@ -121,7 +121,9 @@ package struct PanelButton: Hashable, Sendable {
         self.item = item
         self.screen = screen
         let word = PanelButton.word(item.title)
-        let isWhole = item.row.isEmpty && item.title.wholeMatch(of: /[A-Za-z0-9]+( [A-Za-z0-9]+)*/) != nil
+        let isWhole =
+            item.row.isEmpty && item.title.wholeMatch(of: /[A-Za-z0-9]+( [A-Za-z0-9]+)*/) != nil
+            && item.title.utf8.count <= PanelButton.longestWord
         let parts = [item.title] + item.row.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         name = isWhole ? word : (word.isEmpty ? "" : word + "-") + String(PanelButton.hash(parts), radix: 36)
     }
@@ -142,8 +144,12 @@ package struct PanelButton: Hashable, Sendable {
 
     private static func word(_ title: String) -> String {
         let word = String(title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
-        return word.split(separator: "-").joined(separator: "-")
+        let joined = word.split(separator: "-").joined(separator: "-")
+        return String(joined.prefix(longestWord))
     }
+
+    /// A row may have a title of any length, and names have a limit.
+    private static let longestWord = 64
 
     /// FNV-1a with 64 bits (RFC 9923): the same in each process, unlike Swift's. The length of each text is a part of it.
     static func hash(_ texts: [String]) -> UInt64 {
