@@ -313,4 +313,56 @@ import Testing
         #expect(try bench.output("toggle", "set", "box/lamp", "on", "--wait") == "")
         #expect(try !bench.output("toggle", "list").contains("other"))
     }
+
+    /// Of something that an earlier run of the file has carried out.
+    @Test func aFieldThatWasBoundIsSetAgain() throws {
+        try bench.write("- value: v\n  set: [\"true\"]\n  status: [echo, '5']")
+        let bound = try bench.agent()
+        while try bench.daemon.fascia(["get", "v"]).output != "5\n" {}
+        bound.process.signal(SIGTERM)
+        _ = try bound.process.waitForExit()
+        #expect(try bench.daemon.fascia(["value", "set", "v", "7"]).status == .exited(1))
+        try bench.write("- value: v\n  kind: int\n  initial: 6")
+        let field = try bench.agent()
+        _ = field
+        _ = try bench.output("value", "set", "v", "7")
+        #expect(try bench.output("get", "v") == "7\n")
+    }
+
+    // MARK: - Undo
+
+    /// An agent declares its picker again when a list is read: nobody has done that.
+    @Test func anUndoTakesBackWhatSomebodyDid_notWhatAListSays() throws {
+        try bench.directory.write("a\nb\n", to: "list")
+        try bench.directory.write("a\n", to: "now")
+        try bench.write(
+            """
+            - picker: wifi/ssid
+              choices: {from: [cat, list], every: 20ms}
+              set: {shell: 'echo "$FASCIA_VALUE" >now'}
+              status: [cat, now]
+            - switch: box/lamp
+              on: [touch, lamp]
+              off: [rm, lamp]
+              status: [test, -e, lamp]
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        while try bench.daemon.fascia(["get", "wifi/ssid", "box/lamp"]).output != "a\noff\n" {}
+        _ = try bench.output("toggle", "set", "box/lamp", "on", "--wait")
+        try bench.directory.write("a\nc\n", to: "list")
+        while try !bench.output("picker", "list").contains("a c") {}
+        #expect(try bench.output("undo").hasPrefix("Took back: box/lamp off → on"))
+        while try bench.daemon.fascia(["get", "box/lamp"]).output != "off\n" {}
+        #expect(try bench.output("picker", "list").contains("a c"))
+        // A choice that is no longer there cannot come back.
+        _ = try bench.output("pick", "wifi/ssid", "c", "--wait")
+        try bench.directory.write("c\nd\n", to: "list")
+        while try !bench.output("picker", "list").contains("c d") {}
+        #expect(
+            try bench.daemon.fascia(["undo"]).error
+                == "fascia: conflict: picker \"wifi/ssid\" cannot be what it was: it was not known, or is no longer offered. "
+                + "Set it by hand, or undo more steps\n")
+        #expect(try bench.text("now") == "c\n")
+    }
 }

@@ -24,7 +24,7 @@ import Testing
 
         func runner(atMost: Int = 4, isDry: Bool = false) -> CommandRunner {
             CommandRunner(
-                queue: CommandQueue(atMost: atMost), directory: "/etc/panels", isDry: isDry,
+                queue: CommandQueue(atMost: atMost), locks: Locks(), directory: "/etc/panels", isDry: isDry,
                 print: { [self] text in prints.withLock { $0.append(text) } },
                 run: { [self] command in
                     commands.withLock { $0.append(command) }

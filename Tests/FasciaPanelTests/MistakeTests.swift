@@ -196,6 +196,11 @@ import Testing
             "- button: a\n  run: [x]\n  requires: [nmae]\n- {value: name, kind: text}",
             "error: there is no value or picker \"nmae\": did you mean \"name\"?"
         ),
+        (
+            "- switch: a/b\n  on: [x]\n  off: [x]\n  every: 5s",
+            "warning: every says when the state is read, and status is missing"
+        ),
+        ("- value: a\n  set: [x]\n  timeout: 0s", "expected more than 0s, such as 30s"),
     ])
     func whatCannotWorkIsSaid(_ items: String, _ message: String) {
         let found = problems(panel(items))
@@ -224,6 +229,29 @@ import Testing
         #expect(found.contains { $0.contains("warning: nothing in this file declares the switch \"lamps/desk\"") }, "\(found)")
         #expect(found.contains { $0.contains("error: unknown kind of item") })
         #expect(found.contains { $0.contains("warning: write 5s") })
+    }
+
+    /// What only the daemon's own rules know is found by following them.
+    @Test(arguments: [
+        (
+            "- text: A\n- button: X\n  tap: {method: no.such}",
+            ":5:7: error: tap/method: expected a method that changes the panel, found \"no.such\""
+        ),
+        ("- button: X\n  tap: {method: toggle.set, params: {id: 5}}", ":4:7: error: tap/params/id: expected a string, found 5"),
+        (
+            "- section: S\n  items:\n    - table: t\n      from: [x]\n      columns: [a, a]",
+            ":6:11: error: columns/1/id: expected an id that no other column has, found \"a\" again"
+        ),
+        ("- node: {kind: nosuch}", ":4:7: error: kind: expected one of text, button"),
+    ])
+    func whatTheDaemonWouldRefuseIsSaidAtItsItem(_ items: String, _ message: String) {
+        let found = problems(panel(items))
+        #expect(found.count == 1 && found[0].contains(message), "\(found)")
+    }
+
+    @Test func eachRefusedItemIsSaid() {
+        let found = problems(panel("- node: {kind: a}\n- text: b\n- node: {kind: c}"))
+        #expect(found.count == 2 && found[0].contains(":4:7: error: kind") && found[1].contains(":6:7: error: kind"), "\(found)")
     }
 
     @Test func missingProgramsAreShownBesideErrors() throws {

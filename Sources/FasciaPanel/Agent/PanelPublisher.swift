@@ -1,5 +1,6 @@
 import FasciaClient
 import FasciaDocument
+import struct FasciaModel.ClaimRequest
 
 /// The screens, actions and claims of a panel over one connection. Sends only the differences.
 struct PanelPublisher {
@@ -7,6 +8,8 @@ struct PanelPublisher {
     private(set) var published = Publication()
     private var claims: [String: Claim] = [:]
     private var actions: [String: [String]] = [:]
+    /// Things that only remember what is set: an earlier run of the file may have carried them out.
+    private var released: Set<String> = []
 
     private struct Claim: Hashable {
         var timeout: Double
@@ -14,6 +17,15 @@ struct PanelPublisher {
         var retry: Bool
         var isAssumed: Bool
         var within: Double?
+
+        func params(_ ids: [String]) -> JSON.Object {
+            var params: JSON.Object = [
+                "ids": .array(ids.map { .string($0) }), "timeout": .double(timeout), "atMost": .int(atMost),
+                "retry": .bool(retry), "assumed": .bool(isAssumed),
+            ]
+            params["revert"] = within.map { ["within": .double($0)] }
+            return params
+        }
     }
 
     enum Outcome: Hashable {
@@ -45,6 +57,7 @@ struct PanelPublisher {
         let held = try await release(things, panel.atMost, connection)
         guard held.isEmpty else { return .held(held) }
         let claimed = try await claim(things, panel.atMost, connection)
+        try await releaseFormer(panel, connection)
         let publication = Publication(panel)
         for step in publication.steps(after: published) {
             _ = try await connection.call(step.call.method, step.call.params)
@@ -55,7 +68,7 @@ struct PanelPublisher {
         return .published(claimed: claimed)
     }
 
-    private func wantedClaims(_ things: [Thing], _ atMost: Int) -> [String: Claim] {
+    private static func wantedClaims(_ things: [Thing], _ atMost: Int) -> [String: Claim] {
         var wanted: [String: Claim] = [:]
         for thing in things {
             let within = thing.binding.revertWithin.map { $0 / .seconds(1) }
@@ -68,31 +81,55 @@ struct PanelPublisher {
 
     /// - Returns: things that have gone, with changes that are not over.
     private mutating func release(_ things: [Thing], _ atMost: Int, _ connection: Connection) async throws -> Set<String> {
-        let wanted = wantedClaims(things, atMost)
+        let wanted = PanelPublisher.wantedClaims(things, atMost)
         // A claim with other settings is a new one.
         let gone = claims.filter { wanted[$0.key] != $0.value }.map(\.key)
         guard !gone.isEmpty else { return [] }
-        let result = try await connection.call("bind.release", ["ids": .array(gone.sorted().map { .string($0) })])
-        for id in gone { claims[id] = nil }
-        let held = result["held"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        return Set(held).subtracting(wanted.keys)
+        var held: Set<String> = []
+        for ids in PanelPublisher.parts(gone.sorted()) {
+            let result = try await connection.call("bind.release", ["ids": .array(ids.map { .string($0) })])
+            for id in ids { claims[id] = nil }
+            held.formUnion(result["held"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+        }
+        return held.subtracting(wanted.keys)
     }
 
     /// - Returns: the things that have been claimed, or claimed again.
     private mutating func claim(_ things: [Thing], _ atMost: Int, _ connection: Connection) async throws -> Set<String> {
-        let wanted = wantedClaims(things, atMost)
-        let new = wanted.filter { claims[$0.key] == nil }
-        for (claim, ids) in Dictionary(grouping: new.keys.sorted(), by: { wanted[$0] }) {
-            guard let claim else { continue }
-            var params: JSON.Object = [
-                "ids": .array(ids.map { .string($0) }), "timeout": .double(claim.timeout), "atMost": .int(claim.atMost),
-                "retry": .bool(claim.retry), "assumed": .bool(claim.isAssumed),
-            ]
-            params["revert"] = claim.within.map { ["within": .double($0)] }
-            _ = try await connection.call("bind.claim", params)
+        let new = PanelPublisher.wantedClaims(things, atMost).filter { claims[$0.key] == nil }
+        for (claim, ids) in PanelPublisher.grouped(new) {
+            _ = try await connection.call("bind.claim", claim.params(ids))
             for id in ids { claims[id] = claim }
         }
         return Set(new.keys)
+    }
+
+    /// The claims of a new publication, as calls.
+    static func claims(of things: [Thing], atMost: Int) -> [Publication.Call] {
+        grouped(wantedClaims(things, atMost)).map { .init(method: "bind.claim", params: $0.params($1)) }
+    }
+
+    /// The ids of each kind of claim.
+    private static func grouped(_ wanted: [String: Claim]) -> [(Claim, [String])] {
+        Dictionary(grouping: wanted.sorted { $0.key < $1.key }, by: \.value).flatMap { claim, things in
+            parts(things.map(\.key)).map { (claim, $0) }
+        }
+    }
+
+    /// Ids for one call each.
+    private static func parts(_ ids: [String]) -> [[String]] {
+        stride(from: 0, to: ids.count, by: ClaimRequest.mostIDs).map {
+            Array(ids[$0..<min($0 + ClaimRequest.mostIDs, ids.count)])
+        }
+    }
+
+    /// Lets go what a program that has gone had claimed and this file only declares: nobody would come back for it.
+    private mutating func releaseFormer(_ panel: ExpandedPanel, _ connection: Connection) async throws {
+        for id in panel.declarations.thingIDs.subtracting(claims.keys).subtracting(released).sorted() {
+            released.insert(id)
+            // Mostly nobody has claimed it, or a program has that is connected: its declaration says so.
+            do { _ = try await connection.call("bind.release", ["ids": [.string(id)]]) } catch is RemoteError {}
+        }
     }
 
     private mutating func bind(_ buttons: [PanelButton], _ connection: Connection) async throws {

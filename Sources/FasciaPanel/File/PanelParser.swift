@@ -31,6 +31,7 @@ package enum PanelParser {
         let hasErrors = problems.contains { $0.severity == .error }
         // An item that is wrong may be what another one refers to.
         problems += References.problems(file).filter { !hasErrors || $0.severity == .warning }
+        if !problems.contains(where: { $0.severity == .error }) { problems += PublicationProblems.problems(file) }
         let order = Dictionary(loader.paths.enumerated().map { ($1, $0) }) { first, _ in first }
         problems.sort {
             (order[$0.position.file] ?? 0, $0.position.line, $0.position.column)

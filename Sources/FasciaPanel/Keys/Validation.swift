@@ -182,6 +182,9 @@ struct Validation {
                 // A kind without a value, such as "divider:", is complete.
                 if !(entry.value.isNull && key.shape == .json) { check(entry.value, key.shape) }
                 if key.name == "every" { checkInterval(entry.value) }
+                if key.name == "timeout", entry.value.duration == .zero {
+                    add(entry.value, "expected more than 0s, such as 30s: nothing would end in time")
+                }
             } else if let remedy = Validation.remedy(for: entry.key, in: table) {
                 problems.append(Problem(at: entry.keyPosition, remedy))
             } else {
@@ -287,6 +290,11 @@ struct Validation {
         case .where:
             if source.entries?.isEmpty ?? true { add(source, "expected command, file or unit, found nothing") }
         default: break
+        }
+        if let every = source["every"], [.switch, .option, .value, .picker].contains(name),
+            !["status", "unit", "from"].contains(where: has)
+        {
+            problems.append(Problem(.warning, at: every.position, "every says when the state is read, and status is missing"))
         }
         if has("because"), !has("enabled") { add(source, "\"because\" says why \"enabled\" does not hold, and that is missing") }
     }

@@ -77,7 +77,7 @@ final class LivePanel {
     /// Who gives commands, and when.
     func sender(_ cause: Cause, of commands: [Command], revertWithin: Int? = nil) -> Sender {
         var sender = Sender(uid: cause.origin.uid, client: cause.origin.client, revertWithin: revertWithin)
-        sender.isApp = cause.origin.client.map { bindings.count(of: $0) > 0 } ?? false
+        sender.isApp = bindings.count(of: cause.origin.client) > 0
         // The rest is only for bound things.
         let isNeeded = !panel.claims.isEmpty || commands.contains(where: \.needsSender)
         guard isNeeded else { return sender }
