@@ -265,7 +265,35 @@ import Testing
         #expect(try RowReader.rows(result(.exited(0), "/ ext4\n")) == [["line": "/ ext4", "1": "/", "2": "ext4"]])
         #expect(try RowReader.rows(result(.exited(0))) == [])
         #expect(throws: CommandRefusal.self) { try RowReader.rows(result(.exited(1), "[]")) }
-        #expect(throws: CommandRefusal.self) { try RowReader.rows(result(.exited(0), "[{")) }
+    }
+
+    /// As `service --status-all`, `ps` and `dmesg` print them.
+    @Test(arguments: ["[ + ]  ssh\n[ - ]  cron", "[kthreadd]\nbash", "[a]\n[b]", "[    0.00] Linux version 6", "{a} b", "[1] 2"])
+    func aLineInBracketsIsALine(_ text: String) throws {
+        #expect(
+            try RowReader.rows(result(.exited(0), " " + text)).map { $0["line"] } == text.split(separator: "\n").map(String.init))
+    }
+
+    @Test(arguments: ["[", "{", "[{", "{\"", "[\"", "[{\"id\": 1},]", "[] x", "{} x", "[[1,", "[ \n {'id': 1}]"])
+    func whatBeginsAsJSONAndIsNoneIsRefused(_ text: String) {
+        #expect(throws: CommandRefusal(message: "the output begins as JSON, but is not JSON")) {
+            try RowReader.rows(result(.exited(0), text))
+        }
+    }
+
+    @Test func aNumberThatFitsInNoTypeIsItsDigits() throws {
+        let text = #"[{"id": "a"}, {"id": 18446744073709551615, "n": -1e400}]"#
+        #expect(try RowReader.rows(result(.exited(0), text)) == [["id": "a"], ["id": "18446744073709551615", "n": "-1e400"]])
+        #expect(
+            StatusReader.value(result(.exited(0), "{\"value\": 18446744073709551615}"), .json, .double) == .value(.double(0x1p64))
+        )
+    }
+
+    @Test func theRowsOfAnObjectAreItsObjects() throws {
+        let text = #"{"warnings": [], "tags": ["x"], "items": [{"id": "a"}]}"#
+        #expect(try RowReader.rows(result(.exited(0), text)) == [["id": "a"]])
+        #expect(try RowReader.rows(result(.exited(0), #"{"count": 0, "items": []}"#)) == [])
+        #expect(try RowReader.rows(result(.exited(0), #"{"names": ["a"]}"#)).map { $0["id"] } == ["a"])
     }
 
     /// A variable outside of quotes is taken apart by the shell.

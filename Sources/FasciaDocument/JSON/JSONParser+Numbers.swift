@@ -53,6 +53,7 @@ extension JSONParser {
     }
 
     private mutating func outOfRange(from start: Int, _ message: String) -> JSON {
+        if keepsDigits { return .string(String(decoding: bytes[start..<offset], as: UTF8.self)) }
         if outOfRange == nil { outOfRange = ParseError(offset: start, message: message) }
         return .null
     }

@@ -14,6 +14,8 @@ public struct JSONParser {
     private var depth = 0
     /// The error for the first number out of range; null replaces such numbers.
     package var outOfRange: ParseError?
+    /// Whether a number out of range is the text of its digits instead of an error.
+    private(set) var keepsDigits = false
     /// What objects and arrays keep at most: a hundred thousand members take longer than a line may.
     package var limits = Limits.none
     /// The first object or array that has more, and what it may have.
@@ -32,7 +34,12 @@ public struct JSONParser {
 
     /// Parses the whole text as one value.
     public static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParseError) -> JSON {
+        try parse(bytes, keepsDigits: false)
+    }
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, keepsDigits: Bool) throws(ParseError) -> JSON {
         var parser = JSONParser(bytes)
+        parser.keepsDigits = keepsDigits
         parser.skipSpace()
         let value = try parser.value()
         try parser.end()
@@ -40,10 +47,15 @@ public struct JSONParser {
         return value
     }
 
-    public static func parse(_ text: String) throws(ParseError) -> JSON {
+    public static func parse(_ text: String) throws(ParseError) -> JSON { try parse(text, keepsDigits: false) }
+
+    /// - Parameter keepsDigits: whether a number out of range is the text of its digits, and not an error.
+    package static func parse(_ text: String, keepsDigits: Bool) throws(ParseError) -> JSON {
         let bytes = Array(text.utf8)
         let result: Result<JSON, ParseError> = bytes.withUnsafeBufferPointer { buffer in
-            do throws(ParseError) { return .success(try parse(buffer)) } catch { return .failure(error) }
+            do throws(ParseError) { return .success(try parse(buffer, keepsDigits: keepsDigits)) } catch {
+                return .failure(error)
+            }
         }
         return try result.get()
     }

@@ -89,5 +89,8 @@ package enum StatusReader {
         return String(text)
     }
 
-    static func json(_ bytes: [UInt8]) -> JSON? { try? JSONParser.parse(trimmed(String(decoding: bytes, as: UTF8.self))) }
+    /// Programs print numbers that fit in no type of ours, such as inodes and sizes of 64 bits without a sign.
+    static func json(_ bytes: [UInt8]) -> JSON? {
+        try? JSONParser.parse(trimmed(String(decoding: bytes, as: UTF8.self)), keepsDigits: true)
+    }
 }
