@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaProcess
 import TestSupport
 import Testing
 
@@ -282,9 +283,35 @@ import Testing
         #expect(rows?[1] == ["kind": "sparkline", "bind": "disk", "format": "bytes", "range": [0.0, 50.0], "label": "Disk"])
         #expect(
             rows?[2] == [
-                "kind": "chart", "bind": "disk", "format": "percent", "range": [0.0, 50.0], "rows": 3, "label": "Last hour",
+                "kind": "chart", "bind": "disk", "format": ["kind": "number", "digits": 0, "unit": "%"], "range": [0.0, 50.0],
+                "rows": 3, "label": "Last hour",
             ])
         #expect(rows?[4] == ["kind": "sparkline", "bind": "heat", "format": ["unit": "°C"], "label": "Heat"])
+    }
+
+    /// The daemon takes each double for a part of 1.
+    @Test(
+        arguments: [
+            ("gauge: n", "int", "percent"), ("gauge: n, range: [0, 1]", "double", "percent"), ("sparkline: n", "int", "percent"),
+            ("gauge: n, range: [0, 200]", "int", "percent"), ("value: n", "int", "percent"),
+            ("value: n, range: [0, 1]", "double", "percent"), ("value: n, kind: double", "double", "percent"),
+            ("value: n, kind: double, range: [0, 100]", "double", ["kind": "number", "digits": 0, "unit": "%"]),
+        ] as [(String, String, JSON)])
+    func aPercentIsThatMany_orAPartOfARangeThatEndsAtOne(_ item: String, _ kind: String, _ format: JSON) throws {
+        let publication = Publication(try expanded(panel("- {\(item), from: [used], format: percent}")))
+        #expect(screen("home", publication)?["body"]?["children"]?[0]?["children"]?[0]?["format"] == format)
+        #expect(publication.calls.first { $0.key == "value:n" }?.call.params["kind"]?.stringValue == kind)
+    }
+
+    @Test func aPercentThatIsReadIsRounded() throws {
+        let things = Thing.all(
+            try expanded(panel("- {value: n, from: [used], format: percent}\n- {gauge: g, from: [used], format: percent}")))
+        for thing in things {
+            var output = OutputTail()
+            output.append("42.7\n".utf8)
+            #expect(thing.reading(CommandResult(.exited(0), output: output)) == .value(43), "\(thing.id)")
+        }
+        #expect(things.count == 2)
     }
 
     @Test func aProgressEndsWithItsRange_orAtAHundred() throws {

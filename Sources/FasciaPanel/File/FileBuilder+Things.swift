@@ -47,10 +47,10 @@ extension FileBuilder {
         if let from = command(source["from"], owner: "from") {
             value.isReading = true
             (value.binding.status, value.binding.every) = (from, value.binding.every ?? .seconds(10))
-            value.kind = value.format == nil ? .text : .number(value.format)
         }
-        value.kind = source["kind"]?.text.flatMap(ValueItem.Kind.init) ?? value.kind ?? (declares ? .text : nil)
         value.range = range(source["range"])
+        if value.isReading { value.kind = value.format == nil ? .text : .number(value.format, value.range) }
+        value.kind = source["kind"]?.text.flatMap(ValueItem.Kind.init) ?? value.kind ?? (declares ? .text : nil)
         value.step = source["step"]?.number
         value.pattern = source["pattern"]?.text
         value.isSecret = isSecret

@@ -168,8 +168,10 @@ package struct ValueItem: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case text, int, double, bool
 
-        /// An integer is that many percent, and a fraction a part of 1. A progress is always a part of its total.
-        static func number(_ format: JSON?) -> Kind { (format?["kind"] ?? format) == "percent" ? .int : .double }
+        /// An integer of percent is that many.
+        static func number(_ format: JSON?, _ range: ClosedRange<Double>?) -> Kind {
+            PercentFormat.isUsed(format) && !PercentFormat.isPart(range) ? .int : .double
+        }
     }
 
     package var key: String
@@ -237,7 +239,7 @@ package struct Reading: Hashable, Sendable {
     /// The height of a chart.
     package var rows: Int?
 
-    package var valueKind: ValueItem.Kind { kind == .progress ? .double : .number(format) }
+    package var valueKind: ValueItem.Kind { kind == .progress ? .double : .number(format, range) }
 }
 
 package struct LogItem: Hashable, Sendable {

@@ -180,7 +180,8 @@ extension KeyTable {
         .gauge: item(
             "A number between two bounds, as a bar.", PanelKey("gauge", .text, required: true, "The key of its value."), reading),
         .progress: item(
-            "How much is done, from 0 to 1.", PanelKey("progress", .text, required: true, "The key of its value."), reading),
+            "How much is done, from 0 to 100 or to the end of its range.",
+            PanelKey("progress", .text, required: true, "The key of its value."), reading),
         .sparkline: item(
             "The latest numbers, as a curve in one row.", PanelKey("sparkline", .text, required: true, "The key of its value."),
             reading),

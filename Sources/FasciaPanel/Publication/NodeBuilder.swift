@@ -133,7 +133,10 @@ struct NodeBuilder {
         let declared = values[value.key] ?? value
         let key = JSON.string(value.key)
         let label = value.title ?? declared.title ?? value.key
-        let format = value.format ?? declared.format
+        // Without a range, a number that the file calls a double is a part of 1.
+        let format = PercentFormat.published(
+            value.format ?? declared.format,
+            isPart: declared.kind != .double || declared.range == nil || PercentFormat.isPart(declared.range))
         guard !declared.isReading else { return NodeBuilder.node("value", ["bind": key, "format": format], label: label) }
         switch declared.kind {
         case .int, .double:
@@ -179,10 +182,12 @@ struct NodeBuilder {
     private func reading(_ reading: Reading) -> JSON {
         let gauge = file.declarations.readings.first { $0.key == reading.key }
         let value = file.declarations.values.first { $0.key == reading.key }
-        var members: [(String, JSON?)] = [
-            ("bind", .string(reading.key)), ("format", reading.format ?? gauge?.format ?? value?.format),
-        ]
         let known = reading.range ?? gauge?.range ?? value?.range
+        let kind = gauge?.valueKind ?? value?.kind
+        let declared = gauge?.range ?? value?.range ?? known
+        let isPart = kind != .double || PercentFormat.isPart(declared) || gauge == nil && declared == nil
+        let format = PercentFormat.published(reading.format ?? gauge?.format ?? value?.format, isPart: isPart)
+        var members: [(String, JSON?)] = [("bind", .string(reading.key)), ("format", format)]
         if reading.kind == .gauge || known != nil, reading.kind != .progress {
             let range = known ?? 0...100
             members.append(("range", [.double(range.lowerBound), .double(range.upperBound)]))

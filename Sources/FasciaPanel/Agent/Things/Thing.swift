@@ -165,6 +165,8 @@ package struct Thing: Hashable, Sendable {
         case .picker:
             let reading = StatusReader.value(result, binding.says, .text)
             return reading == .value("") ? .unknown("the command printed nothing") : reading
+        case .value(let item) where item.isReading && item.kind == .int && PercentFormat.isUsed(item.format):
+            return StatusReader.number(StatusReader.value(result, binding.says, .double), .int)
         case .value(let item):
             let reading = StatusReader.value(result, binding.says, item.kind ?? .text)
             guard let value = reading.value, !value.fits(bytes: Thing.longestValue) else { return reading }
