@@ -360,6 +360,33 @@ import Testing
                     " error: \(what) is also in one, line 4: the panel that comes second is refused"
                 ])
     }
+
+    @Test func aLogOfTwoFilesIsAnError() throws {
+        let files = try ["one", "two"].map { name in
+            try #require(
+                PanelParser.parse(path: name) { _ throws(Problem) in
+                    "panel: \(name)\nscreens:\n  \(name):\n    - {log: l, follow: [tail]}\n    - {log: l, follow: [tail]}"
+                }.file)
+        }
+        #expect(
+            SharedIDs.problems(files).map(\.description) == [
+                "two:4:7: error: the log \"l\" is also in one, line 4: both write to it"
+            ])
+    }
+
+    /// One problem for all that it has.
+    @Test func aFileThatTwoPanelsIncludeIsAnError() throws {
+        let inner = "panel: inner\nscreens:\n  shared:\n    - {switch: s/a, on: [x], off: [x]}\n    - {value: v, kind: text}"
+        func file(_ name: String) throws -> PanelFile {
+            let text = "panel: \(name)\ninclude: [inner]\nscreens:\n  \(name):\n    - link: shared"
+            return try #require(PanelParser.parse(path: name) { path throws(Problem) in path == "inner" ? inner : text }.file)
+        }
+        #expect(
+            SharedIDs.problems([try file("one"), try file("two")]).map(\.description) == [
+                "inner:3:3: error: the screen \"shared\" is of one, too: the panel that comes second is refused"
+            ])
+        #expect(SharedIDs.problems([try file("one")]) == [])
+    }
 }
 
 /// Forms: fields that nothing carries out, and a button that requires them.

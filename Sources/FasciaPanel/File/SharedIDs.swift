@@ -4,8 +4,12 @@ import FasciaYAML
 package enum SharedIDs {
     package static func problems(_ files: [PanelFile]) -> [Problem] {
         var found = Found()
-        for screen in files.flatMap(\.screens) { found.add("the screen \"\(screen.id)\"", at: screen.position) }
-        for file in files {
+        for (number, file) in files.enumerated() {
+            (found.number, found.path) = (number, file.files.first ?? file.name)
+            for screen in file.screens { found.add("the screen \"\(screen.id)\"", at: screen.position) }
+        }
+        for (number, file) in files.enumerated() {
+            (found.number, found.path) = (number, file.files.first ?? file.name)
             // What this machine lacks is left out.
             var data = ExpandedPanel.Data()
             data.missing = Requirements(file).missing
@@ -17,7 +21,11 @@ package enum SharedIDs {
     }
 
     private struct Found {
-        private var first: [String: Position] = [:]
+        /// The panel whose items are added.
+        var (number, path) = (0, "")
+        private var first: [String: (number: Int, path: String, position: Position)] = [:]
+        /// Files that two panels include: one problem tells of all that is in them.
+        private var included: Set<String> = []
         private(set) var problems: [Problem] = []
 
         mutating func add(_ items: [Item]) {
@@ -28,19 +36,23 @@ package enum SharedIDs {
                     add("the picker \"\(picker.id.prefix { $0 != "/" })\"", at: item.position)
                 case .value(let value) where value.kind != nil: add("the value \"\(value.key)\"", at: item.position)
                 case .reading(let reading) where reading.from != nil: add("the value \"\(reading.key)\"", at: item.position)
+                case .log(let log): add("the log \"\(log.id)\"", at: item.position, "both write to it")
                 default: break
                 }
             }
         }
 
-        mutating func add(_ name: String, at position: Position) {
-            guard let other = first[name] else { return first[name] = position }
-            // The parser reports those of one file with its included ones.
-            guard other.file != position.file else { return }
-            problems.append(
-                Problem(
-                    at: position,
-                    "\(name) is also in \(other.file), line \(other.line): the panel that comes second is refused"))
+        mutating func add(
+            _ name: String, at position: Position, _ reason: String = "the panel that comes second is refused"
+        ) {
+            guard let other = first[name] else { return first[name] = (number, path, position) }
+            // The parser reports those of one panel.
+            guard other.number != number else { return }
+            first[name] = (number, path, position)
+            let isIncluded = other.position.file == position.file
+            guard !isIncluded || included.insert(position.file).inserted else { return }
+            let place = isIncluded ? "of \(other.path), too" : "also in \(other.position.file), line \(other.position.line)"
+            problems.append(Problem(at: position, "\(name) is \(place): \(reason)"))
         }
     }
 }
