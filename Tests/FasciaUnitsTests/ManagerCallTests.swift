@@ -62,6 +62,20 @@ import Testing
         let error = BusError(name: name, message: "Unit a.service has a bad unit file setting.")
         #expect(UnitFailure(error, "start", "a.service").message == reason)
     }
+
+    @Test(arguments: [
+        ("NoSuchUnit", "Unit b.service not found.", "there is no unit b.service, which a.service needs"),
+        (
+            "UnitMasked", "Unit b.service is masked.",
+            #"b.service, which a.service needs, is masked: "systemctl unmask b.service" permits to start it"#
+        ),
+        ("NoSuchUnit", "Unit a.service not found.", "there is no unit a.service"),
+        ("NoSuchUnit", "No such unit.", "there is no unit a.service"),
+    ])
+    func aUnitThatIsOnlyNeededIsNamed(_ name: String, _ message: String, _ reason: String) {
+        let error = BusError(name: "org.freedesktop.systemd1." + name, message: message)
+        #expect(UnitFailure(error, "start", "a.service").message == reason)
+    }
 }
 
 @Suite struct JobWaitTests {

@@ -8,7 +8,7 @@ unit once.service '[Service]' 'Type=oneshot' 'RemainAfterExit=yes' 'ExecStart=tr
 unit failing.service '[Service]' 'Type=oneshot' 'ExecStart=sh -c "exit 3"'
 unit fleeting.service '[Service]' 'Type=oneshot' 'ExecStart=true'
 unit job.service '[Unit]' 'ConditionPathExists=/etc' '[Service]' 'Type=oneshot' 'ExecStart=touch /run/job-ran'
-unit talking.service '[Service]' 'ExecStart=sh -c "echo cannot bind port 80: >&2; echo address in use >&2; exit 4"'
+unit talking.service '[Service]' 'ExecStart=sh -c "echo cannot bind port 80: >&2; echo address in use >&2; exit 4"' 'Typo=1'
 unit looping.service '[Unit]' 'StartLimitIntervalSec=0' '[Service]' 'Restart=always' 'RestartSec=600s' 'ExecStart=sh -c "echo no licence; exit 5"'
 unit crash.service '[Service]' 'ExecStart=/bin/sh -c "echo line 3 is bad >&2; exec sleep infinity"'
 unit restarting.service '[Service]' 'Restart=always' 'RestartSec=0' 'ExecStart=sleep infinity'
@@ -19,6 +19,7 @@ unit behind.service '[Unit]' 'Wants=hold.service' 'After=hold.service' '[Service
 unit hanging.service '[Service]' 'Type=notify' 'ExecStart=sleep infinity'
 unit unmet.service '[Unit]' 'ConditionPathExists=/no/such/file' '[Service]' 'ExecStart=sleep infinity'
 unit needy.service '[Unit]' 'Requires=failing.service' 'After=failing.service' '[Service]' 'ExecStart=sleep infinity'
+unit lacking.service '[Unit]' 'Requires=nowhere.service' '[Service]' 'ExecStart=sleep infinity'
 unit masked.service '[Service]' 'ExecStart=sleep infinity'
 mkfifo /run/slow
 systemctl mask --quiet --runtime masked.service 2>/dev/null || ln -sf /dev/null /etc/systemd/system/masked.service
@@ -47,6 +48,7 @@ screens:
         hanging: {unit: hanging.service, timeout: 1s}
         unmet: {unit: unmet.service}
         needy: {unit: needy.service}
+        lacking: {unit: lacking.service}
         masked: {unit: masked.service}
         missing: {unit: missing.service}
         enabled: {unit: plain@two.service, also: enable}
@@ -82,11 +84,12 @@ expect "a condition" "$(refused other/unmet)" '*unmet.service: *a condition in i
 expect "a dependency" "$(refused other/needy)" '*needy.service: a unit that it needs could not be started*'
 expect "a masked unit" "$(refused other/masked)" '*masked.service is masked*systemctl unmask*'
 expect "a missing unit" "$(refused other/missing)" '*there is no unit missing.service*'
+expect "a unit that needs a missing one" "$(refused other/lacking)" '*there is no unit nowhere.service, which lacking.service needs*'
 expect "a unit that hangs" "$(refused other/hanging)" '*hanging.service: took longer than 1 s*'
 # It does not go on starting.
 have_stopped() { [ "$(systemctl is-active "$@" || true)" = inactive ]; }
 await have_stopped hanging.service
-# Its own words, once it has ended.
+# Its own words, once it has ended, and not those of systemd about its file.
 fascia toggle set other/talking on --wait || true
 await_event '*:other/talking' 'talking.service: exit status 4: cannot bind port 80: address in use'
 # The process has often gone before the journal sees which run of the unit a line belongs to.

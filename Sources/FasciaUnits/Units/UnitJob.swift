@@ -30,10 +30,15 @@ enum JobResult: Hashable, Sendable {
 extension UnitFailure {
     /// The reason for people why the manager has refused a call.
     init(_ error: BusError, _ verb: String, _ unit: String) {
+        // Such as "Unit b.service not found.", which the unit may only need.
+        let words = error.message.split(separator: " ")
+        let named = words.count > 2 && words[0] == "Unit" && words[1].contains(".") ? String(words[1]) : unit
+        let needed = named == unit ? "" : ", which \(unit) needs"
         switch error.name {
-        case "org.freedesktop.systemd1.NoSuchUnit": self.init("there is no unit \(unit)")
+        case "org.freedesktop.systemd1.NoSuchUnit": self.init("there is no unit \(named)\(needed)")
         case "org.freedesktop.systemd1.UnitMasked":
-            self.init("\(unit) is masked: \"systemctl unmask \(unit)\" permits to start it")
+            let comma = needed.isEmpty ? "" : ","
+            self.init("\(named)\(needed)\(comma) is masked: \"systemctl unmask \(named)\" permits to start it")
         case "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
             self.init("not permitted to \(verb) \(unit): install the rule that \"fascia panel polkit\" prints")
         default: self.init(error.message)

@@ -35,7 +35,9 @@ struct UnitJournal: Sendable {
         while messages.count < UnitJournal.lines, sd_journal_previous(journal) > 0 {
             let ofManager = UnitJournal.field("INVOCATION_ID", journal)
             if let run = ofManager ?? UnitJournal.field("_SYSTEMD_INVOCATION_ID", journal), run != invocation { break }
-            guard ofManager == nil, let text = UnitJournal.field("MESSAGE", journal) else { continue }
+            // What systemd finds in the unit file is of no run, and no words of the unit.
+            guard ofManager == nil, UnitJournal.field("_PID", journal) != "1", let text = UnitJournal.field("MESSAGE", journal)
+            else { continue }
             let message = Printable.text(text)
             if !message.allSatisfy(\.isWhitespace) { messages.insert(message, at: 0) }
         }
