@@ -108,6 +108,33 @@ import Testing
 /// `check` knows what cannot work.
 @Suite struct CheckTests {
     @Test(arguments: [
+        ("on: v", "4:10: error: expected a glob for kind:id, such as option:extras/**, found \"v\""),
+        ("on: [value:a, b]", "4:20: error: expected a glob for kind:id, such as option:extras/**, found \"b\""),
+        ("on: valu:a", "4:10: warning: unknown kind of change \"valu\": did you mean \"value\"?"),
+        ("on: value:\(String(repeating: "a", count: 1_024))", "4:10: error: expected at most 1024 bytes, found "),
+    ])
+    func aTopicThatNothingCanHave(_ on: String, _ message: String) {
+        let found = problems("panel: a\nscreens: {home: [text: b]}\nrules:\n  - {\(on), run: [x]}")
+        #expect(found.count == 1 && found[0].hasPrefix(message), "\(found)")
+    }
+
+    @Test(arguments: [
+        (
+            "- {switch: s/a, on: [x], off: [x]}\n- {switch: s/a/b, on: [x], off: [x]}",
+            "5:7: error: \"s/a\" is a switch, of which \"s/a/b\" would make a group"
+        ),
+        (
+            "- group: s\n  options: {a: {unit: x}}\n- {switch: s/a/b/c, on: [x], off: [x]}",
+            "6:7: error: \"s/a\" is a switch, of which \"s/a/b\" would make a group"
+        ),
+        (
+            "- {table: t, from: [x], columns: [id]}\n- section: S\n  items: [{table: t, from: [y], columns: [id]}]",
+            "6:15: error: another table of this screen has the id \"t\""
+        ),
+    ])
+    func whatWouldBeAnotherThing(_ items: String, _ message: String) { #expect(problems(panel(items)) == [message]) }
+
+    @Test(arguments: [
         (
             "- value: a\n  set: {shell: \"echo {value}\"}",
             "error: write \"$FASCIA_VALUE\" in the script: {value} stays as it is there"

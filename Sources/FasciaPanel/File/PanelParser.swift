@@ -1,3 +1,4 @@
+import FasciaDocument
 import enum FasciaModel.Naming
 import FasciaWire
 import FasciaYAML
@@ -96,8 +97,15 @@ extension FileBuilder {
             problems += parser.problems
             let topics = rule["on"]?.list ?? [rule["on"]].compactMap(\.self)
             for topic in topics {
-                guard let text = topic.text, let warning = TopicFilter.warning(of: text) else { continue }
-                problems.append(Problem(.warning, at: topic.position, warning))
+                guard let text = topic.text else { continue }
+                do throws(Mismatch) { _ = try TopicFilter(checking: [text]) } catch {
+                    problems.append(Problem(at: topic.position, "expected \(error.expected), found \(error.found)"))
+                }
+                if let warning = TopicFilter.warning(of: text) { problems.append(Problem(.warning, at: topic.position, warning)) }
+            }
+            if topics.count > TopicFilter.maximumGlobs {
+                problems.append(
+                    Problem(at: topics[0].position, "expected at most \(TopicFilter.maximumGlobs) topics, found \(topics.count)"))
             }
             file.rules.append(
                 PanelRule(

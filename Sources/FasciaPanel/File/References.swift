@@ -24,12 +24,26 @@ enum References {
                 declarations.toggles + declarations.pickers.map(\.id) + declarations.values.map(\.key)
                     + declarations.readings.map(\.key)),
             problems: declarations.problems)
-        for screen in file.screens { checker.check(screen.items + screen.toolbar) }
+        for screen in file.screens {
+            checker.tables = []
+            checker.check(screen.items + screen.toolbar)
+        }
         if !file.screens.isEmpty, !checker.screens.known.contains("home") {
             checker.problems.append(
                 Problem(.warning, at: file.screens[0].position, "there is no screen \"home\", which is shown first"))
         }
-        return checker.problems + duplicates(file)
+        return checker.problems + duplicates(file) + declarations.groups.flatMap { switchesWithin([$0], below: "") }
+    }
+
+    /// A switch that has another one in it would be a group, and never run.
+    private static func switchesWithin(_ options: [OptionNode], below prefix: String) -> [Problem] {
+        options.flatMap { option -> [Problem] in
+            let id = prefix + option.name
+            let inner = switchesWithin(option.options, below: id + "/")
+            guard !option.binding.isEmpty, let first = option.options.first else { return inner }
+            let problem = "\"\(id)\" is a switch, of which \"\(id)/\(first.name)\" would make a group"
+            return [Problem(at: first.position, problem)] + inner
+        }
     }
 
     /// Buttons that cannot be told from others on any machine. Each table and each template has a row of its own here.
@@ -54,6 +68,8 @@ enum References {
         let values: Names
         let all: Names
         var problems: [Problem]
+        /// The tables of the screen.
+        var tables: Set<String> = []
         /// How many names have been compared with all others, which takes long.
         var compared = 0
 
@@ -75,6 +91,8 @@ enum References {
             case .value(let value) where value.kind == nil:
                 check(value.key, values, "value", item.position, ": add kind: text, or what it is, to declare it")
             case .reading(let reading) where reading.from == nil: check(reading.key, values, "value", item.position)
+            case .table(let table) where !tables.insert(table.id).inserted:
+                problems.append(Problem(at: item.position, "another table of this screen has the id \"\(table.id)\""))
             case .link(let link):
                 check(link.screen, screens, "screen", item.position)
                 if let id = link.shows { check(id, all, "thing", item.position) }

@@ -29,7 +29,7 @@ public struct TopicFilter: Hashable, Sendable {
 
     /// - Throws: the mismatch if a pattern cannot match anything, is too long or has too many wildcards, or if there are too many
     ///   patterns.
-    init(checking patterns: [String]) throws(Mismatch) {
+    package init(checking patterns: [String]) throws(Mismatch) {
         guard patterns.count <= Self.maximumGlobs else {
             throw Mismatch(expected: "at most \(Self.maximumGlobs) topics", found: "\(patterns.count)")
         }
