@@ -22,8 +22,11 @@ extension Effect {
             return [.picker(id: id, place == nil ? nil : wanted, at: place ?? 0)]
         }
         found += net(values, Array(goal.values.all.keys), Array(now.values.all.keys)) { key, place, isMoved in
-            let wanted = goal.values.all[key]
-            if !isMoved, wanted == now.values.all[key] { return [] }
+            let (wanted, there) = (goal.values.all[key], now.values.all[key])
+            if !isMoved, wanted == there { return [] }
+            if !isMoved, let wanted, let there, wanted.declaration == there.declaration, !wanted.isTransient {
+                return [.content(key: key, wanted.value)]
+            }
             return [.value(key: key, place == nil ? nil : wanted, at: place ?? 0)]
         }
         return found + environments(from: now, to: goal) + stacks(from: now, to: goal)

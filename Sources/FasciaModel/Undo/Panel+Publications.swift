@@ -46,7 +46,7 @@ extension Panel {
         for place in picker.order where picker.selections[place] != there.selections[place] {
             let wanted = picker.selections[place]
             let isBound = bound.claim(of: .picker(picker.fullID(place))) != nil
-            if wanted.map(picker.elements(place).contains) ?? !isBound { continue }
+            if !picker.components[place].isLabel, wanted.map(picker.elements(place).contains) ?? !isBound { continue }
             picker.put(there.selections[place], in: place)
             misfits.append(.selection(picker.fullID(place)))
         }

@@ -59,14 +59,17 @@ import Testing
         #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": false])["approval"] == nil)
     }
 
-    /// To replace what can be selected may select something else, which whoever carries it out then does.
+    /// To replace what can be selected may select something else, which whoever carries it out then does. Only who has declared it
+    /// may do that.
     @Test func toDeclareABoundThingAgainIsARequest() throws {
         let bench = try ApprovalBench(
-            "approve:\n  - {on: [\"picker:clock/**\"], role: admin}\n"
+            "approve:\n  - {on: [\"picker:watch/**\"], role: admin}\n"
                 + "grant:\n  - {user: ada, role: admin}\n  - {user: bob, role: author, on: [\"**\"]}")
         let author = try bench.user(ApprovalBench.bob)
-        let elements: JSON = ["id": "clock/zone", "elements": [["id": "cet"]]]
-        try bench.owner.call("bind.claim", ["ids": ["picker:clock/zone"]])
+        let zone: JSON = ["id": "zone", "elements": [["id": "utc"], ["id": "cet"]]]
+        #expect(try author.message("picker.declare", ["picker": ["id": "watch", "components": [zone]]]) == nil)
+        try bench.owner.call("bind.claim", ["ids": ["picker:watch/zone"]])
+        let elements: JSON = ["id": "watch/zone", "elements": [["id": "cet"]]]
         let message = try author.message("picker.elements", elements)
         #expect(message?.contains("has to be approved, and cannot wait for that") == true, "\(message ?? "it was done")")
         // As long as nobody carries it out, it only says what there is.
