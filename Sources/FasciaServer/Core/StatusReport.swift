@@ -30,7 +30,10 @@ struct StatusReport {
                 "options": .int(counts.options), "pickers": .int(counts.pickers), "values": .int(counts.values),
                 "screens": .int(counts.screens),
                 "events": .int(live.history.count), "issues": .int(issues.count),
-                "unimplemented": .int(issues.count { $0.issue.reason == .unimplemented }),
+                // Ever since the start, also those that are settled.
+                "unimplemented": .int(
+                    permit.sees(Resource(.issue, Issue.Reason.unimplemented.rawValue))
+                        ? core.issues.counts[.unimplemented] ?? 0 : 0),
             ],
             "memory": .int(residentBytes), "journal": .object(journalFacts),
             "work": [
