@@ -16,7 +16,7 @@ extension BoundState {
         _ outcome: BoundThings.Outcome, _ claim: Claim, revision: Int, by sender: Sender
     ) -> [BoundThings.Step] {
         guard let ended = running else { return [] }
-        // What the change has made of it may be what was wanted next.
+        // A setter may already have written the value of the queued request, which then needs no command.
         let next = queued.flatMap { outcome == .done && $0.to == reported ? nil : $0 }
         (running, queued, progress) = (nil, nil, nil)
         let actual = reported ?? ended.from

@@ -1,14 +1,14 @@
 /// What undo does not take back, because a program publishes it.
 extension Panel {
-    /// Whether commands only declare, and their sender is a program that handles actions or carries changes out. What it
-    /// declares is no step of an undo: nobody has done it, and its program would not learn that it was taken back.
+    /// Whether all commands are declarations of a program that handles actions or carries changes out. An undo skips them: no
+    /// user made them, and the program would not notice that they were taken back.
     func isPublication(_ commands: [Command], by sender: Sender) -> Bool {
         guard commands.allSatisfy(\.declares) else { return false }
         return sender.isApp
             || sender.client.map { client in bound.claims.contains { $0.client == client && $0.left == nil } } ?? false
     }
 
-    /// Marks the earlier states of bound things that nobody has ever known: to restore one would be to make it up.
+    /// Replaces the earlier states of bound things that were never reported: undo has nothing to restore for these.
     func markLost(_ undo: inout [Effect]) {
         guard !bound.isUnused else { return }
         for index in undo.indices {

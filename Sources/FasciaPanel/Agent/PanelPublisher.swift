@@ -123,11 +123,12 @@ struct PanelPublisher {
         }
     }
 
-    /// Lets go what a program that has gone had claimed and this file only declares: nobody would come back for it.
+    /// Releases the claims of disconnected programs on things that this file only declares. Such a thing cannot be set while
+    /// it waits for a program that no longer carries it out.
     private mutating func releaseFormer(_ panel: ExpandedPanel, _ connection: Connection) async throws {
         for id in panel.declarations.thingIDs.subtracting(claims.keys).subtracting(released).sorted() {
             released.insert(id)
-            // Mostly nobody has claimed it, or a program has that is connected: its declaration says so.
+            // Refused if nobody has claimed it, or if a connected program has: then the declaration below is refused, with the reason.
             do { _ = try await connection.call("bind.release", ["ids": [.string(id)]]) } catch is RemoteError {}
         }
     }

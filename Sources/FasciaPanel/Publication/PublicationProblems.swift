@@ -7,7 +7,7 @@ import FasciaYAML
 ///
 /// The rows of lists are not known here: `try` and the agent check them.
 enum PublicationProblems {
-    /// More than this help nobody.
+    /// The most problems that are reported at once.
     private static let most = 20
 
     static func problems(_ file: PanelFile) -> [Problem] {
