@@ -35,7 +35,9 @@ extension ArchiveWriter {
         optional(claim.request.revertWithin) { $0.int($1) }
         int(claim.since)
         optional(claim.left) { $0.note($1) }
-        bool(claim.isEnding)
+        // Earlier versions wrote only whether it ends, as 0 or 1.
+        byte((claim.isEnding ? 1 : 0) | (claim.uid == nil ? 0 : 2))
+        if let uid = claim.uid { int(uid) }
     }
 
     private mutating func requester(_ requester: Requester) {
@@ -95,9 +97,13 @@ extension ArchiveReader {
         request.retry = try bool()
         request.isAssumed = try bool()
         request.revertWithin = try optional { reader throws(ArchiveError) in try reader.int() }
+        let since = try int()
+        let left = try optional { reader throws(ArchiveError) in try reader.note() }
+        let flags = try byte()
+        guard flags < 4 else { throw ArchiveError("unknown flags of a claim") }
         return Claim(
-            number: number, client: client, name: name, request: request, since: try int(),
-            left: try optional { reader throws(ArchiveError) in try reader.note() }, isEnding: try bool())
+            number: number, client: client, uid: flags & 2 == 0 ? nil : try int(), name: name, request: request, since: since,
+            left: left, isEnding: flags & 1 == 1)
     }
 
     private mutating func requester() throws(ArchiveError) -> Requester? {

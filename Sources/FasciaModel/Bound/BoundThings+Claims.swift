@@ -21,12 +21,12 @@ extension BoundThings {
                 "a client can claim at most \(limits.claimedPatterns) ids with wildcards, and this would be \(wildcards): name "
                     + "the things, or use wider patterns")
         }
-        try requireRoom(for: rest.reduce(request.ids.count) { $0 + $1.request.ids.count }, limits)
+        try requireRoom(for: request.ids.count, beside: rest, uid: sender.uid, limits)
         lastNumber += 1
         claims =
             rest + [
                 Claim(
-                    number: lastNumber, client: sender.client ?? 0, name: sender.name, request: request, since: sender.time,
+                    number: lastNumber, client: sender.client ?? 0, uid: sender.uid, name: sender.name, request: request, since: sender.time,
                     left: nil)
             ]
         // What another claim has taken over is no longer held.
@@ -41,19 +41,37 @@ extension BoundThings {
     ///
     /// - Parameter time: in milliseconds since 1970.
     mutating func restore(_ restored: [PanelContents.Claimed], at time: Int, limits: Limits) throws(Refusal) {
-        try requireRoom(for: restored.reduce(0) { $0 + $1.request.ids.count }, limits)
+        try requireRoom(for: restored.reduce(0) { $0 + $1.request.ids.count }, beside: [], uid: nil, limits)
         claims = restored.enumerated().map { place, claimed in
             Claim(
-                number: place + 1, client: 0, name: claimed.name, request: claimed.request, since: time,
+                number: place + 1, client: 0, uid: nil, name: claimed.name, request: claimed.request, since: time,
                 left: Note("\(claimed.name) has to come back, because the state was imported", at: time))
         }
         lastNumber = restored.count
     }
 
-    private func requireRoom(for count: Int, _ limits: Limits) throws(Refusal) {
-        guard count <= limits.claimed else {
-            throw .limit("claimed", limits.claimed, "at most \(limits.claimed) ids can be claimed: use patterns, or release some")
+    /// Claims whose clients have gone count, too: otherwise a client that comes and goes would use up everything.
+    ///
+    /// - Throws: `limit` if there are too many, or too many of one user other than root.
+    private func requireRoom(for count: Int, beside rest: [Claim], uid: Int?, _ limits: Limits) throws(Refusal) {
+        let (all, share) = (limits.claimed, limits.claimedOfOneUser)
+        let isFree = { (uid: Int?) in uid == nil || uid == 0 }
+        var (total, foreign, own) = (count, count, count)
+        for claim in rest {
+            total += claim.ids.count
+            if !isFree(claim.uid) { foreign += claim.ids.count }
+            if claim.uid == uid { own += claim.ids.count }
         }
+        let helps = "use patterns, or release some"
+        if !isFree(uid) {
+            guard own <= share else {
+                throw .limit("claimedOfOneUser", share, "at most \(share) ids can be claimed by one user: \(helps)")
+            }
+            guard foreign <= all - share else {
+                throw .limit("claimed", all - share, "at most \(all - share) ids can be claimed by users other than root: \(helps)")
+            }
+        }
+        guard total <= all else { throw .limit("claimed", all, "at most \(all) ids can be claimed: \(helps)") }
     }
 
     /// What a release would leave of the claims.

@@ -24,6 +24,8 @@ public struct Claim: Hashable, Sendable {
     public internal(set) var number: Int
     /// The number of its connection.
     public internal(set) var client: Int
+    /// Its user, for the user's share of all claims; `nil` for the daemon itself, and for a claim of an imported state.
+    public internal(set) var uid: Int?
     /// The client's name and process.
     public internal(set) var name: String
     public internal(set) var request: ClaimRequest

@@ -19,6 +19,8 @@ public struct Limits: Hashable, Sendable {
     public var valueBytes = 65_536
     /// Ids and patterns that all clients have claimed.
     public var claimed = 10_000
+    /// Of these, the most of one user. Root has as many for itself.
+    public var claimedOfOneUser = 2_500
     /// Ids with wildcards that one client has claimed. Each is compared with the things of its kind.
     public var claimedPatterns = 100
     /// Questions that are open, or whose answers are kept, and those of one user.

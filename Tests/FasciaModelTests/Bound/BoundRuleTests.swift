@@ -15,6 +15,38 @@ import Testing
         try bench.claim(["other/**", "value:hos", "picker:other/**"], by: 8)
     }
 
+    /// A user whose programs have claimed much, and have gone, leaves room for those of others; and all together, for root's.
+    @Test func eachUserHasAShareOfWhatCanBeClaimed() throws {
+        var bench = try BoundBench(claiming: nil)
+        var limits = Limits()
+        (limits.claimed, limits.claimedOfOneUser) = (8, 3)
+        bench.panel = try Panel(contents: bench.panel.contents, limits: limits)
+        func claim(_ ids: [String], uid: Int) -> String? {
+            var request = ClaimRequest()
+            request.ids = ids.map { ThingPattern($0) }
+            let sender = Sender(uid: uid, client: uid, name: "agent")
+            do throws(Refusal) {
+                _ = try bench.panel.apply(.claim(request), by: sender)
+                _ = try bench.panel.apply(.leave(clients: [uid], reason: "it left"), by: Sender())
+                return nil
+            } catch {
+                return error.message
+            }
+        }
+        #expect(claim(["a/1", "a/2", "a/3"], uid: 1) == nil)
+        let own = "at most 3 ids can be claimed by one user: use patterns, or release some"
+        #expect(claim(["a/4"], uid: 1) == own)
+        #expect(claim(["a/3", "a/2"], uid: 1) == nil, "these are claimed already")
+        bench.panel = try bench.panel.archive.withUnsafeBytes { try Panel(archive: $0, limits: limits) }
+        #expect(claim(["a/4"], uid: 1) == own, "also after a restart")
+        #expect(claim(["b/1", "b/2"], uid: 2) == nil)
+        #expect(
+            claim(["c/1"], uid: 3) == "at most 5 ids can be claimed by users other than root: use patterns, or release some")
+        #expect(claim(["c/1", "c/2", "c/3"], uid: 0) == nil)
+        #expect(claim(["c/4"], uid: 0) == "at most 8 ids can be claimed: use patterns, or release some")
+        #expect(claim(["a/1", "b/1"], uid: 0) == nil, "what nobody is there for can be taken over")
+    }
+
     @Test func claimEndsWithItsRelease() throws {
         var bench = try BoundBench()
         try bench.report("services/nginx", true)
