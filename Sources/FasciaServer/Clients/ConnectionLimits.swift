@@ -7,7 +7,7 @@ import FasciaWire
 /// To add one: add a case, its limit and its message here, and call `require` where it is created.
 enum LimitedResource: String, CaseIterable {
     case watches, terminals
-    /// Bytes of the topics of its watches, with 256 for each topic.
+    /// Bytes of the topics of its watches, with 256 for each topic, 2,048 for one with a wildcard and 8,192 for one with several.
     case filterBytes
     /// Bytes of the view states that its terminals were attached with.
     case viewBytes

@@ -193,7 +193,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
             client.transport?.send()
             FaultPoint.replyAfter.reach()
             // Sending may have made room for further events.
-            if !client.watches.isEmpty { watches.catchUp(client) }
+            if !client.watches.isEmpty { watches.catchUp(client, mayPutOff: true) }
         }
     }
 
@@ -208,7 +208,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     func connected() { announcer.announce() }
 
     /// Sending may have made room for further events.
-    func readsAgain(_ client: Client) { watches.catchUp(client) }
+    func readsAgain(_ client: Client) { watches.catchUp(client, mayPutOff: true) }
 
     /// Removes a disconnected client with its terminals, watches, waits and actions.
     func disconnected(_ client: Client) {

@@ -113,7 +113,7 @@ struct Handover {
             // Resumes reading when all sessions are restored: a line of one client may concern another client. A replay that
             // continues defers the lines, because every reply follows the events before it.
             connections.loop.perform { [watches] in
-                watches.catchUp(client)
+                watches.catchUp(client, mayPutOff: true)
                 client.transport?.resume()
             }
         }

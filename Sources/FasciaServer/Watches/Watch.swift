@@ -13,6 +13,8 @@ final class Watch {
     var canReplay: Bool
     /// Set from the first request for a page of events until the watch has reached the events in memory.
     var isReplaying = false
+    /// Whether the rest of its old events follows in a later turn of the loop.
+    var isPutOff = false
     /// Set while a page of events is requested from the journal.
     var isAwaitingPage = false
 

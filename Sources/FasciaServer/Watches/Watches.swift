@@ -72,7 +72,7 @@ final class Watches: Stage {
         // Missed events follow the reply, which contains the watch id. In a JSON-RPC batch the replies come last.
         clients.afterReply { [self] in
             if let lost { writeGap(from: lost, to: watch, of: client) }
-            catchUp(client)
+            catchUp(client, mayPutOff: true)
         }
         let begin = Cursor(epoch: live.epoch, revision: watch.revision)
         let warnings = start.topics.warnings
@@ -96,9 +96,9 @@ final class Watches: Stage {
 
     /// - Throws: `limit` if the watches of a connection, or of its user, would have too many filters.
     private func requireRoom(for topics: TopicFilter, _ client: Client) throws(Refusal) {
-        let more = topics.retainedBytes
+        let more = topics.countedBytes
         guard more > 0 else { return }
-        func bytes(_ client: Client) -> Int { client.watches.reduce(0) { $0 + $1.topics.retainedBytes } }
+        func bytes(_ client: Client) -> Int { client.watches.reduce(0) { $0 + $1.topics.countedBytes } }
         try limits.require(.filterBytes, used: bytes(client), adding: more, by: client)
         let own = watchers.reduce(0) { $0 + ($1.peer.uid == client.peer.uid ? bytes($1) : 0) }
         guard own + more > Self.filterBytesOfOneUser else { return }
@@ -149,11 +149,13 @@ final class Watches: Stage {
     }
 
     /// Sends a client's watches the events that they have not seen, as far as it reads.
-    func catchUp(_ client: Client) {
+    ///
+    /// - Parameter mayPutOff: whether there may be many old ones, so that the rest can wait for a later turn of the loop.
+    func catchUp(_ client: Client, mayPutOff: Bool = false) {
         // Checked once for all watches of the client: even if an event fills the output, every watch gets it before the
         // reply to the request that caused it.
         let hasRoom = client.acceptsOutput
-        for watch in client.watches {
+        for watch in client.watches where !watch.isPutOff {
             // Large events are an exception: many watches would need much memory, so the others wait until the client reads.
             var isRead = hasRoom && client.output.bytes.count < 8 * Client.outputLimit
             if watch.revision < history.start {
@@ -169,7 +171,21 @@ final class Watches: Stage {
                 watch.revision += 1
                 if let event = history[watch.revision] { send(event, to: watch, of: client) }
                 isRead = client.acceptsOutput
+                guard mayPutOff, isRead, watch.revision < history.last, loop.isTurnSpent else { continue }
+                putOff(watch, client)
+                break
             }
+        }
+    }
+
+    /// Sends a watch the rest of many old events in later turns. Until it has them, the client's requests wait.
+    private func putOff(_ watch: Watch, _ client: Client) {
+        (watch.isPutOff, watch.isReplaying) = (true, true)
+        loop.yield { [self] in
+            guard client.watches.contains(where: { $0 === watch }) else { return }
+            watch.isPutOff = false
+            catchUp(client, mayPutOff: true)
+            resumingAfterReplay(client) { watch.isReplaying = watch.isPutOff || watch.isAwaitingPage }
         }
     }
 
@@ -253,8 +269,8 @@ final class Watches: Stage {
         // The remaining events are lost; a gap is reported instead.
         if page.isLost || !hasMoved { watch.canReplay = false }
         clients.hasOutput(client)
-        catchUp(client)
-        resumingAfterReplay(client) { watch.isReplaying = watch.canReplay && watch.revision < history.start }
+        catchUp(client, mayPutOff: true)
+        resumingAfterReplay(client) { watch.isReplaying = watch.isPutOff || watch.canReplay && watch.revision < history.start }
     }
 
     /// Continues with the client's requests if a change ends the last replay of its watches.

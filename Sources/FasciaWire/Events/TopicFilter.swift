@@ -75,10 +75,18 @@ public struct TopicFilter: Hashable, Sendable {
         return Array(Set(globs.map { String($0.pattern.drop { $0 != ":" }.dropFirst()) }))
     }
 
-    /// The approximate memory that it takes, in bytes.
-    public var retainedBytes: Int { globs?.reduce(0) { $0 + Self.bytesOfGlob + $1.retainedBytes } ?? 0 }
+    /// What it counts for the limits of a connection and of a user: the approximate memory that it takes, in bytes, and more
+    /// for patterns that take longer to compare, because each is compared with the changes of everybody.
+    public var countedBytes: Int { globs?.reduce(0) { $0 + Self.countedBytes(of: $1) + $1.retainedBytes } ?? 0 }
 
-    private static let bytesOfGlob = 256
+    private static func countedBytes(of glob: Glob) -> Int {
+        switch glob.wildcards {
+        case 0: 256
+        // Beginning and end are compared.
+        case 1: 2_048
+        default: 8_192
+        }
+    }
 
     /// The changes of an event that it selects.
     public func selected(_ changes: [Change], _ topics: @autoclosure () -> EventTopics) -> [Change] {

@@ -26,7 +26,7 @@ import Testing
         change(&start)
         let result = try #require(try parts.watches.start(start, client).result)
         #expect(client.output.bytes.isEmpty, "the reply comes first")
-        parts.clients.replied()
+        parts.loop.perform(inTurn: parts.clients.replied)
         return result
     }
 
@@ -119,6 +119,32 @@ import Testing
         #expect(try told() == [])
         try count(5...5)
         #expect(try told() == ["5", "5"])
+    }
+
+    /// Many old events, and many topics, would keep everybody waiting. No reply comes before the events that it follows.
+    @Test func oldEventsFollowInLaterTurns_andRequestsWaitForThem() throws {
+        try count(1...4)
+        var start = WatchStart()
+        (start.since, start.topics) = (cursor(0), TopicFilter(["value:**"]))
+        _ = try parts.watches.start(start, client)
+        // Outside of a turn there is no time at all.
+        parts.clients.replied()
+        #expect(try told() == ["1"] && client.isReplaying && client.mustDefer)
+        try parts.set("m", 1)
+        #expect(try told() == [], "its place is behind the others")
+        try parts.run { [client] in !client.isReplaying }
+        #expect(try told() == ["2", "3", "4", "5"])
+        #expect(client.memory.resumes == 1)
+    }
+
+    @Test func topicsCountByWhatComparingThemTakes() throws {
+        #expect(TopicFilter(["value:extras/lamp"]).countedBytes < 512)
+        #expect((2_048..<4_096).contains(TopicFilter(["value:extras/**"]).countedBytes))
+        #expect((8_192..<12_288).contains(TopicFilter(["*:extras/**"]).countedBytes))
+        #expect(TopicFilter.all.countedBytes == 0)
+        let wide = (1...64).map { "**a**\($0)" }
+        let error = #expect(throws: WireError.self) { try start { $0.topics = TopicFilter(wide) } }
+        #expect(error?.reason == "limit" && client.watches.isEmpty)
     }
 
     @Test func aCursorOfAnotherEpochIsAGapWithASnapshot() throws {
