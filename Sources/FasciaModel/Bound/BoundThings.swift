@@ -263,7 +263,10 @@ struct BoundThings: Equatable, Sendable {
         else { return [] }
         var outcome = outcome
         switch outcome {
-        case .done: (state.reported, state.claim, state.unreadable, state.failed) = (running.to, claim.number, nil, nil)
+        case .done:
+            // Who has claimed it since may have read it before this.
+            let isClaimers = if case .sent(let client) = running.phase { client == claim.client } else { true }
+            (state.reported, state.claim, state.unreadable, state.failed) = (running.to, isClaimers ? claim.number : 0, nil, nil)
         case .failed: break
         // A way back is carried out, whoever wants what afterwards.
         case .cancelled(let reason) where running.isFallback: outcome = .failed(reason)

@@ -100,6 +100,21 @@ import Testing
         #expect(second.asked.map(\.to) == [false])
     }
 
+    /// The second has read it before the first has made the change: nobody knows which of them is right.
+    @Test func lateAnswerOfTheFirstClaimerIsStaleUntilTheSecondReports() throws {
+        let first = try claimer(["a/x"])
+        try first.call("bind.report", ["id": "a/x", "value": false])
+        try set("a/x", true)
+        let late = first.asked[0]
+        try first.call("bind.release", [:])
+        let second = try claimer(["a/x"])
+        try second.call("bind.report", ["id": "a/x", "value": false])
+        try first.answer(late)
+        #expect(try bench.state("a/x") == "on stale")
+        try second.call("bind.report", ["id": "a/x", "value": true])
+        #expect(try bench.state("a/x") == "on")
+    }
+
     @Test func laterRequestOfTheSameClaimerWaitsForItsAnswer() throws {
         let first = try claimer(["a/x"])
         try set("a/x", true)

@@ -214,7 +214,7 @@ struct NaiveClaims {
         if let running = things[request.thing]?.running, running.number == request.change, let owner = owner(request.thing) {
             if answer == .done {
                 things[request.thing]?.reported = running.to
-                things[request.thing]?.claim = owner.number
+                things[request.thing]?.claim = owner.client == client ? owner.number : 0
                 things[request.thing]?.hasFailed = false
             }
             if answer != .cancelled || !giveUp(request.thing, owner, change: change) {
