@@ -426,6 +426,21 @@ import Testing
         #expect(rule.contains(#"subject.user != "bo\"x")"#))
         #expect(rule.contains("// Not allowed here: enabling and disabling \"backup.timer\"."))
         #expect(!rule.contains("mine.service"))
+        #expect(!rule.contains("rows of lists"))
+    }
+
+    /// What a command prints does not decide what is permitted.
+    @Test func theUnitsOfRowsAreLeftOut_andTheRuleSaysSo() throws {
+        let text = panel(
+            """
+            - section: Units
+              items:
+                - each: {from: [units], id: id}
+                  switch: u/{id}
+                  unit: "{id}.service"
+            """)
+        let rule = PolkitRule.text([try #require(parse(text).file)], user: "box") { _ in nil }
+        #expect(rule.contains("var units = {};") && rule.contains("// Left out: the units of the rows of lists."))
     }
 
     /// Two panels do not overwrite each other's rule.

@@ -276,6 +276,9 @@ package struct EachItem: Hashable, Sendable {
 package struct RowTemplate: Hashable, Sendable {
     let source: Source
 
+    /// Whether each row may have a unit of its own.
+    var hasUnit: Bool { source["unit"] != nil }
+
     /// The item for a row, and what is wrong with it.
     package func item(_ row: [String: String]) -> (item: Item?, problems: [Problem]) {
         var builder = FileBuilder(rows: .row(row))

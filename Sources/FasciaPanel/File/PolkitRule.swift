@@ -34,6 +34,12 @@ package enum PolkitRule {
                 "// would permit to start whatever is called so. Install them, and write the rule again.",
             ]
         }
+        if files.contains(where: { $0.screens.contains { hasUnitsOfRows($0.items + $0.toolbar) } }) {
+            lines += [
+                "// Left out: the units of the rows of lists. What a command prints is known only when it has run, and must not decide",
+                "// what is permitted. Add those that you want by their names.",
+            ]
+        }
         if !enabled.isEmpty {
             lines += [
                 "// Not allowed here: enabling and disabling \(enabled.map(quoted).joined(separator: ", ")). polkit does not tell a rule which",
@@ -54,6 +60,17 @@ package enum PolkitRule {
             "});",
         ]
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func hasUnitsOfRows(_ items: [Item]) -> Bool {
+        items.contains { item in
+            switch item.content {
+            case .section(_, let items, _): hasUnitsOfRows(items)
+            case .each(let each): each.template.hasUnit
+            case .table(let table): table.each.contains(where: \.hasUnit)
+            default: false
+            }
+        }
     }
 
     private static func line(_ json: JSON) -> String {
