@@ -19,7 +19,8 @@ package enum TerminalKey: CaseIterable, Hashable, Sendable {
         case .keep: ["ctrl+o"]
         case .operate: ["space", " ", "enter"]
         case .next: ["tab"]
-        case .previous: ["backtab"]
+        // Terminals send the first; the second is how people call it.
+        case .previous: ["backtab", "shift+tab"]
         case .up: ["up"]
         case .down: ["down"]
         case .left: ["left"]
