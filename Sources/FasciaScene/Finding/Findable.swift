@@ -82,19 +82,30 @@ public struct Findables: Sendable {
         self.isComplete = isComplete
     }
 
+    /// The most things that are compared closely. A query that finds more is not finished.
+    static let maximumScored = 500
+
     /// The things that match a query, the best first; all of them, in their order, for an empty query.
-    public func matching(_ query: String) -> [Findable] {
+    ///
+    /// - Returns: `isComplete` if all that match are among them.
+    public func matching(_ query: String) -> (things: [Findable], isComplete: Bool) {
         let match = FuzzyMatch(query)
-        if match.isEmpty { return all }
-        let scored = all.indices.compactMap { index -> (score: Int, index: Int)? in
-            let texts = all[index].texts
-            guard match.mayMatch(texts) else { return nil }
-            return match.score(texts.map(FuzzyText.init)).map { ($0, index) }
+        if match.isEmpty { return (all, isComplete) }
+        var candidates = all.indices.filter { match.mayMatch([all[$0].title, all[$0].address.name], path: all[$0].path) }
+        let isWhole = candidates.count <= Self.maximumScored
+        if !isWhole {
+            let (plain, others) = (candidates.filter { match.isIn(all[$0].title) }, candidates)
+            candidates = Array(plain.prefix(Self.maximumScored))
+            let isTaken = Set(candidates)
+            candidates += others.lazy.filter { !isTaken.contains($0) }.prefix(Self.maximumScored - candidates.count)
+        }
+        let scored = candidates.compactMap { index in
+            match.score(all[index].texts.map(FuzzyText.init)).map { (score: $0, index: index) }
         }
         // Of equal matches the shorter title comes first, because more of it matches.
         let sorted = scored.sorted {
             ($1.score, all[$0.index].title.utf8.count, $0.index) < ($0.score, all[$1.index].title.utf8.count, $1.index)
         }
-        return sorted.map { all[$0.index] }
+        return (sorted.map { all[$0.index] }, isWhole && isComplete)
     }
 }

@@ -35,19 +35,30 @@ public struct FuzzyMatch: Hashable, Sendable {
         return total
     }
 
-    /// Whether the texts may match. Much cheaper than their score, which is `nil` for most.
-    func mayMatch(_ texts: [String]) -> Bool {
-        terms.allSatisfy { term in
-            texts.contains { text in
-                var rest = term[...]
-                for byte in text.utf8 {
-                    // What is beyond ASCII is left to the score.
-                    guard let first = rest.first, byte < 0x80 else { return true }
-                    if Unicode.Scalar(byte).folded == first { rest.removeFirst() }
-                }
-                return rest.isEmpty
+    /// Whether each word may be in one of the texts, or in the path, which is one text. Much cheaper than the score, which is `nil`
+    /// for most.
+    func mayMatch(_ texts: [String], path: [String]) -> Bool {
+        terms.allSatisfy { term in texts.contains { Self.mayBe(term, in: [$0]) } || Self.mayBe(term, in: path) }
+    }
+
+    private static func mayBe(_ term: [Unicode.Scalar], in parts: [String]) -> Bool {
+        var found = 0
+        for part in parts {
+            for byte in part.utf8 {
+                // What is beyond ASCII is left to the score.
+                guard byte < 0x80 else { return true }
+                guard Unicode.Scalar(byte).folded == term[found] else { continue }
+                found += 1
+                if found == term.count { return true }
             }
         }
+        return false
+    }
+
+    /// Whether each word stands in the text as it is. Such texts have the best scores.
+    func isIn(_ text: String) -> Bool {
+        let letters = text.unicodeScalars.map(\.folded)
+        return terms.allSatisfy(letters.contains)
     }
 
     fileprivate enum Weight {
@@ -75,7 +86,7 @@ public struct FuzzyText: Hashable, Sendable {
     private let bonus: [Int]
 
     /// The number of letters that are searched: people do not read more, and the time is bounded.
-    private static let maximumLetters = 256
+    static let maximumLetters = 256
 
     public init(_ text: String) {
         let original = text.unicodeScalars.prefix(FuzzyText.maximumLetters)

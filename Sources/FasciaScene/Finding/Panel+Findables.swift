@@ -26,7 +26,7 @@ extension Panel {
 /// Collects what can be found. Of several places that show a thing, the first one counts.
 private struct FindableIndex {
     /// The maximum number of nodes to look at, and of things to find, so that a huge panel does not stop the daemon.
-    private static let (maximumNodes, maximumFound) = (50_000, 20_000)
+    private static let (maximumNodes, maximumFound) = (20_000, 10_000)
 
     let panel: Panel
     private(set) var found: [Findable] = []
@@ -40,8 +40,14 @@ private struct FindableIndex {
     private mutating func add(_ thing: Findable) {
         guard found.count < Self.maximumFound, !thing.title.isEmpty, addresses.insert(thing.address).inserted else { return }
         var thing = thing
+        (thing.title, thing.path) = (Self.clipped(thing.title), thing.path.map(Self.clipped))
         if !panel.claims.isEmpty { thing.noteCondition(in: panel) }
         found.append(thing)
+    }
+
+    /// A text as far as it is searched.
+    private static func clipped(_ text: String) -> String {
+        text.utf8.count <= FuzzyText.maximumLetters ? text : String(text.unicodeScalars.prefix(FuzzyText.maximumLetters))
     }
 
     // MARK: - Screens

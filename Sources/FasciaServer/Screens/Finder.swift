@@ -51,12 +51,16 @@ final class Finder: Stage {
     }
 
     /// The matches that a client may see: a question may be for others.
-    private func matching(_ query: String, in things: Findables, for client: Client, _ terminal: Terminal? = nil) -> [Findable] {
-        things.matching(query).filter { thing in
-            guard thing.kind == .question, let asked = live.panel.question(thing.address.name) else { return true }
-            if let terminal { return questions.mayAnswer(asked, on: terminal) }
-            return questions.desk.isVisible(asked, to: client)
+    private func matching(
+        _ query: String, in things: Findables, for client: Client, _ terminal: Terminal? = nil
+    ) -> (things: [Findable], isComplete: Bool) {
+        var found = things.matching(query)
+        found.things.removeAll { thing in
+            guard thing.kind == .question, let asked = live.panel.question(thing.address.name) else { return false }
+            if let terminal { return !questions.mayAnswer(asked, on: terminal) }
+            return !questions.desk.isVisible(asked, to: client)
         }
+        return found
     }
 
     // MARK: - Scripts
@@ -67,13 +71,13 @@ final class Finder: Stage {
         // The states of switches can be read without a new index, which takes long in a large panel.
         var things = things(find.stack, client, isTyping: true)
         var found = matching(find.query, in: things, for: client)
-        if found.prefix(find.limit).contains(where: { $0.address.space != .switch && $0.kind != .screen }) {
+        if found.things.prefix(find.limit).contains(where: { $0.address.space != .switch && $0.kind != .screen }) {
             things = self.things(find.stack, client)
             found = matching(find.query, in: things, for: client)
         }
         return [
-            "found": .array(found.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.count),
-            "complete": .bool(things.isComplete),
+            "found": .array(found.things.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.things.count),
+            "complete": .bool(found.isComplete),
         ]
     }
 
@@ -83,7 +87,7 @@ final class Finder: Stage {
         let things = things(stack, request.client)
         let parsed = FindAddress(address)
         guard let thing = things.all.first(where: { $0.address == parsed }) else {
-            let near = matching(parsed?.name ?? address, in: things, for: request.client).prefix(5).map(\.address.text)
+            let near = matching(parsed?.name ?? address, in: things, for: request.client).things.prefix(5).map(\.address.text)
             throw WireError(
                 .notFound,
                 "there is nothing with the address \"\(address)\": "
@@ -120,9 +124,9 @@ final class Finder: Stage {
         } else {
             let things = things(stack, client, isTyping: wasOpen)
             let found = matching(palette.text, in: things, for: client, terminal)
-            palette.count = found.count
-            palette.isComplete = things.isComplete
-            palette.rows = found.prefix(FindPalette.maximumRows).map(\.row)
+            palette.count = found.things.count
+            palette.isComplete = found.isComplete
+            palette.rows = found.things.prefix(FindPalette.maximumRows).map(\.row)
         }
         palette.chosen = min(palette.chosen, max(0, palette.rows.count - 1))
         return palette
