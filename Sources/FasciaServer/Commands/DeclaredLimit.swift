@@ -10,15 +10,15 @@ extension Limits {
         throw WireError(
             .limit(
                 "declared", declared,
-                "one line can declare at most \(declared) switches and elements, and this one declares \(count): "
-                    + "use several lines"))
+                "one line can declare at most \(declared) switches, elements and names in rules, and this one "
+                    + "declares \(count): use several lines, or smaller groups"))
     }
 }
 
 extension Command {
     fileprivate var declared: Int {
         switch self {
-        case .declareGroup(let group): group.optionCount
+        case .declareGroup(let group): group.nameCount
         case .declarePicker(let picker):
             picker.components.reduce(0) { $0 + Self.count($1.elements, $1.elementsFor) }
         case .setElements(_, let elements, let elementsFor): Self.count(elements, elementsFor ?? [:])
@@ -32,6 +32,9 @@ extension Command {
 }
 
 extension OptionDeclaration {
-    /// Number of options at all levels below this one.
-    fileprivate var optionCount: Int { (options ?? []).reduce(0) { $0 + 1 + $1.optionCount } }
+    /// The options at all levels below this one, and the names in the rules.
+    fileprivate var nameCount: Int {
+        let names = rules.requires.values.reduce(0) { $0 + $1.count } + rules.excludes.reduce(0) { $0 + $1.count }
+        return (options ?? []).reduce(names) { $0 + 1 + $1.nameCount }
+    }
 }

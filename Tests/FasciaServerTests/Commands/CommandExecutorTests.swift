@@ -175,6 +175,16 @@ import Testing
             ["method": "toggle.declare", "params": ["group": ["id": id, "options": .array(options)]]]
         }
         #expect(refusal("batch", ["commands": [declare("x"), declare("y")]])?.data["limit"] == "declared")
+        let names = (0..<100).map { "o\($0)" }
+        let needs = JSON.array(names.map { .string($0) })
+        let group: JSON = [
+            "id": "z", "options": .array(names.map { ["id": .string($0)] }),
+            "rules": ["requires": .object(JSON.Object(names.map { ($0, needs) }))],
+        ]
+        #expect(
+            refusal("toggle.declare", ["group": group])?.message
+                == "one line can declare at most 10000 switches, elements and names in rules, and this one declares 10100: use "
+                + "several lines, or smaller groups")
         #expect(parts.live.revision == 1)
     }
 
