@@ -26,7 +26,8 @@ extension BoundThings {
         claims =
             rest + [
                 Claim(
-                    number: lastNumber, client: sender.client ?? 0, uid: sender.uid, name: sender.name, request: request, since: sender.time,
+                    number: lastNumber, client: sender.client ?? 0, uid: sender.uid, name: sender.name, request: request,
+                    since: sender.time,
                     left: nil)
             ]
         // What another claim has taken over is no longer held.
@@ -68,7 +69,8 @@ extension BoundThings {
                 throw .limit("claimedOfOneUser", share, "at most \(share) ids can be claimed by one user: \(helps)")
             }
             guard foreign <= all - share else {
-                throw .limit("claimed", all - share, "at most \(all - share) ids can be claimed by users other than root: \(helps)")
+                throw .limit(
+                    "claimed", all - share, "at most \(all - share) ids can be claimed by users other than root: \(helps)")
             }
         }
         guard total <= all else { throw .limit("claimed", all, "at most \(all) ids can be claimed: \(helps)") }

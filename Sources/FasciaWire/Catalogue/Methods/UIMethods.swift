@@ -300,7 +300,8 @@ extension Method {
                 .required("count", .integer, "The number of matches."),
                 .required(
                     "complete", .boolean,
-                    "Whether everything was searched: at most 20,000 nodes of screens and 10,000 things are, and 500 that match are compared."),
+                    "Whether everything was searched: at most 20,000 nodes of screens and 10,000 things are, and 500 that match are compared."
+                ),
             ])
         ) { .uiFind($0) },
         Method(
