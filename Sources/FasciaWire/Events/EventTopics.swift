@@ -28,10 +28,17 @@ public struct EventTopics: Sendable {
 
     /// The indices of the changes that the filter selects, in order.
     func indices(selectedBy index: GlobIndex) -> [Int] {
+        var comparisons = 0
+        return indices(selectedBy: index, counting: &comparisons)
+    }
+
+    /// - Parameter comparisons: grows by the number of pairs of a glob and a topic that are compared.
+    func indices(selectedBy index: GlobIndex, counting comparisons: inout Int) -> [Int] {
         var selected: Set<Int> = []
         bytes.withUnsafeBufferPointer { bytes in
             func select(_ candidates: some Sequence<Int>, _ globs: [Glob]) {
                 for candidate in candidates where !selected.contains(candidate) {
+                    comparisons += globs.count
                     let begin = candidate == 0 ? 0 : ends[candidate - 1]
                     let topic = UnsafeBufferPointer(rebasing: bytes[begin..<ends[candidate]])
                     if globs.contains(where: { $0.matches(topic) }) { selected.insert(candidate) }

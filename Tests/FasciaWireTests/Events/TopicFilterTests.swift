@@ -1,7 +1,8 @@
 import FasciaModel
-import FasciaWire
 import TestSupport
 import Testing
+
+@testable import FasciaWire
 
 @Suite struct TopicFilterTests {
     @Test func unknownKindsAreFound() {
@@ -65,6 +66,20 @@ import Testing
         let others = (0..<100).map { Glob("**\(long)**\(long)c\($0)") }
         #expect(text.withUTF8 { text in others.allSatisfy { !$0.matches(text, counting: &steps) } })
         #expect(steps == 0)
+    }
+
+    /// A change costs little, however many filters of other things there are.
+    @Test(arguments: [
+        ("value:g7/1", 3), ("value:g7/*", 3), ("value:g7", 3), ("value:g500/**", 0), ("value:*", 300), ("value:g7*", 300),
+        ("option:g7/*", 0), ("option:*", 0), ("screen:main", 1), ("screen:*", 1), ("v*:g7/1", 301),
+    ])
+    func onlyChangesOfItsKindAndFirstSegmentAreComparedWithAFilter(_ pattern: String, _ most: Int) {
+        let values = (0..<300).map { Change.value(key: "g\($0 / 3)/\($0 % 3)", from: .null, to: 1) }
+        let changes = values + [.screen(id: "main", nodes: 1)]
+        var comparisons = 0
+        let selected = EventTopics(changes).indices(selectedBy: GlobIndex([Glob(pattern)]), counting: &comparisons)
+        #expect(selected == changes.indices.filter { TopicFilter([pattern]).matches(changes[$0]) })
+        #expect(comparisons == most)
     }
 
     /// The matcher agrees with a table of all pairs of a rest of the pattern and a rest of the text.
