@@ -1,6 +1,7 @@
 import FasciaDocument
-import FasciaModel
 import Testing
+
+@testable import FasciaModel
 
 /// Rule 6: a request that is refused after its command was executed changes nothing, whatever it has changed by then.
 /// `BoundBench.perform` compares the panels.
@@ -54,5 +55,24 @@ import Testing
         let refusal = #expect(throws: Refusal.self) { try bench.perform(.setToggle(id: "services", on: true)) }
         #expect(refusal?.reason == .unavailable)
         #expect(bench.panel.busyThings == [])
+    }
+
+    /// A copy of the panel from before, for what may be refused, would make each change copy what it changes.
+    @Test(arguments: [nil, "services/backup", "value:host"])
+    func changeWhileAClaimerIsGoneCopiesNothing(gone: String?) throws {
+        var bench = try BoundBench(claiming: ["picker:clock/zone"])
+        if let gone {
+            try bench.claim([gone], by: 8)
+            try bench.perform(.leave(clients: [8], reason: "it disconnected"), by: nil)
+        }
+        var panel = bench.panel
+        bench.panel = Panel()
+        func place() -> Int { panel.toggles.all[0].counts.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
+        var places: Set<Int> = []
+        for on in [true, false, true] {
+            _ = try panel.apply(.setToggle(id: "services/nginx", on: on), by: bench.sender(1))
+            places.insert(place())
+        }
+        #expect(places.count == 1)
     }
 }
