@@ -81,9 +81,26 @@ extension TerminalState {
     ///
     /// - Returns: whether there is one.
     public mutating func recordRefusal(ofValue key: String, _ reason: String) -> Bool {
-        let sent = drafts.filter { $0.value.acceptsSharedText && $0.value.target.target == .value(key: key, kind: nil) }
-        for id in sent.keys { drafts[id]?.refuse(reason) }
+        let sent = fields(awaiting: key)
+        for id in sent { drafts[id]?.refuse(reason) }
         return !sent.isEmpty
+    }
+
+    /// Records that a value of somebody else is carried out instead of what was sent: the fields show that.
+    ///
+    /// - Returns: whether there is one.
+    public mutating func recordReplacement(ofValue key: String) -> Bool {
+        let sent = fields(awaiting: key)
+        for id in sent {
+            // What was typed since stays.
+            if drafts[id]?.isUnsent == true { drafts[id]?.acceptsSharedText = false } else { drafts[id] = nil }
+        }
+        return !sent.isEmpty
+    }
+
+    /// The fields that have sent a value, and do not know what has become of it.
+    private func fields(awaiting key: String) -> [ElementID] {
+        drafts.filter { $0.value.acceptsSharedText && $0.value.target.target == .value(key: key, kind: nil) }.map(\.key)
     }
 
     /// Records that a text was accepted, unless earlier edits are unanswered. The shared text then replaces the draft, even

@@ -183,11 +183,27 @@ final class Terminals: Stage {
         for terminal in all where terminal.banners.withdraw(issues) || terminal.footerRows > 0 { terminal.redraw() }
     }
 
-    /// Tells those who have typed a value why it was not carried out: the reason is below their field.
+    /// Tells those who have typed a value why it was not carried out: the reason is below their field. Whose value is neither
+    /// carried out nor next is told now, and not of what becomes of another's.
     private func noteRefusals(_ changes: [Change]) {
         for case .bound(let change) in changes {
-            guard case .value(let key) = change.thing, case .reverted(_, let reason) = change.kind else { continue }
-            for terminal in all where terminal.state.recordRefusal(ofValue: key, reason) { terminal.redraw() }
+            guard case .value(let key) = change.thing else { continue }
+            switch change.kind {
+            case .reverted(_, let reason):
+                for terminal in all where terminal.state.recordRefusal(ofValue: key, reason) { terminal.redraw() }
+            case .pending:
+                guard let state = live.panel.boundState(of: change.thing), let running = state.running else { continue }
+                let senders = [running.requester?.client, state.queued?.requester?.client]
+                let failure = changes.failure(of: change.thing)
+                for terminal in all where !senders.contains(terminal.client.id) {
+                    if let failure, terminal.state.recordRefusal(ofValue: key, failure) {
+                        terminal.redraw()
+                    } else if terminal.state.recordReplacement(ofValue: key) {
+                        terminal.redraw()
+                    }
+                }
+            default: break
+            }
         }
     }
 
@@ -198,5 +214,15 @@ final class Terminals: Stage {
             let entries = Set(live.panel.stack(change.stack)?.entries.map(\.id) ?? [])
             for terminal in all where terminal.stack == change.stack { SceneLayout.forget(&terminal.state, except: entries) }
         }
+    }
+}
+
+extension [Change] {
+    /// Why a change of a thing has failed, though another one follows.
+    fileprivate func failure(of thing: ThingID) -> String? {
+        for case .bound(let change) in self where change.thing == thing {
+            if case .failed(let reason) = change.kind { return reason }
+        }
+        return nil
     }
 }

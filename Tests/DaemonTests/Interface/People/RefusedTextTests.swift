@@ -62,6 +62,38 @@ import Testing
         #expect(try !ada.picture.contains("must match") && ada.picture.contains("boxes"))
     }
 
+    // MARK: - Two texts for one value
+
+    /// Bob's waits until Ada's is done.
+    @Test func whoseTextIsAcceptedIsNotToldOfTheNext() throws {
+        try ada.press("backspace")
+        try ada.type("es")
+        try ada.press("enter")
+        let (id, params) = try agent.carryOut()
+        #expect(params["to"] == "boxes")
+        for key in ["down", "down"] { try bob.press(key) }
+        try bob.type("!")
+        try bob.press("enter")
+        try agent.client.answer(id)
+        try refuse()
+        #expect(try bob.picture.contains(Self.reason) && bob.picture.contains("boxes!"))
+        #expect(try !ada.picture.contains("must match") && ada.picture.contains("[boxes "))
+    }
+
+    @Test func whoseTextIsRefusedIsToldThoughAnotherFollows() throws {
+        try ada.type("?")
+        try ada.press("enter")
+        for key in ["down", "down", "backspace", "backspace"] { try bob.press(key) }
+        try bob.type("es")
+        try bob.press("enter")
+        try refuse()
+        #expect(try ada.picture.contains(Self.reason) && ada.picture.contains("box!?"))
+        #expect(try agent.carryOutNext()["to"] == "boxes")
+        _ = try agent.client.sync()
+        #expect(try ada.picture.contains(Self.reason) && ada.picture.contains("box!?"))
+        #expect(try !bob.picture.contains("must match") && bob.picture.contains("[boxes "))
+    }
+
     @Test func aProgramIsToldTheReason() throws {
         try script.watch()
         try script.call("value.set", ["key": "name", "value": "!"])
