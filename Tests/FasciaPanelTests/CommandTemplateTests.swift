@@ -226,6 +226,8 @@ import Testing
         #expect(StatusReader.toggle(result(.exited(1), "disabled\n"), .match("^enabled")) == .value(false))
         #expect(StatusReader.toggle(result(.exited(0), "Active\n"), .text) == .value(true))
         #expect(StatusReader.toggle(result(.exited(0), "{\"on\": false}"), .json) == .value(false))
+        #expect(StatusReader.toggle(result(.exited(1), "inactive\n"), .text) == .unknown("exit status 1: inactive"))
+        #expect(StatusReader.toggle(result(.exited(4)), .text) == .unknown("exit status 4"))
         #expect(StatusReader.toggle(result(.exited(0), "maybe"), .text) == .unknown("expected on or off, found \"maybe\""))
         #expect(StatusReader.value(result(.exited(0), " Europe/Rome\n"), nil, .text) == .value("Europe/Rome"))
         #expect(StatusReader.value(result(.exited(0), "level 42 of 100"), .match("level ([0-9]+)"), .int) == .value(42))

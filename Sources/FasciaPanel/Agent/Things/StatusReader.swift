@@ -15,7 +15,11 @@ package enum StatusReader {
             default: .unknown(result.reason ?? "exit status \(status)")
             }
         case .text:
-            guard status == 0 else { return .unknown(result.reason ?? "exit status \(status)") }
+            guard status == 0 else {
+                // The word may be the state, such as "inactive": then the exit status is what is wrong.
+                let (number, reason) = ("exit status \(status)", result.reason)
+                return .unknown(reason.map { $0 == number ? number : "\(number): \($0)" } ?? number)
+            }
             return word(trimmed(result.output.text))
         case .json:
             guard status == 0 else { return .unknown(result.reason ?? "exit status \(status)") }
