@@ -203,6 +203,8 @@ import Testing
         #expect(try daemon.output("get", "volume", "extras", "--json") == #"{"volume":7,"extras":"mixed"}"#)
         #expect(try daemon.output("value", "remove", "volume") == "")
         #expect(try daemon.output("value", "set", "title", "--string", "[draft] 7") == "")
+        #expect(try daemon.output("value", "set", "dash", "--", "-x") == "")
+        #expect(try daemon.output("value", "get", "dash") == "-x")
         #expect(try daemon.output("value", "get", "title") == "[draft] 7")
         #expect(try daemon.output("wait", "value", "title", "[draft] 7", "--string", "--timeout", "0") == "")
         let screen = #"{"id":"hello","title":"Hello","body":{"kind":"text","text":"Hello, world"}}"#

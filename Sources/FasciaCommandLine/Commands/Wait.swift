@@ -113,6 +113,7 @@ struct WaitValue: WaitingCommand {
             rest.removeFirst()
         }
         try ValueArgument.check(rest)
+        rest = ValueArgument.values(rest)
         if rest == ["changed"], words.count == 1, !parsing.string { return ["value": .string(key), "changed": true] }
         let value = try parsing.json(rest.joined())
         guard name != "above" && name != "below" || value.doubleValue != nil else {
@@ -225,12 +226,13 @@ struct WaitNode: WaitingCommand {
 
     func validate() throws {
         try ValueArgument.check(values)
-        _ = try values.first.map(parsing.json)
+        _ = try ValueArgument.values(values).first.map(parsing.json)
     }
 
     func condition() throws -> JSON.Object {
         JSON.Object(given: [
-            "node": node, "role": role, "value": try values.first.map(parsing.json), "gone": gone ? true : nil,
+            "node": node, "role": role, "value": try ValueArgument.values(values).first.map(parsing.json),
+            "gone": gone ? true : nil,
         ])
     }
 

@@ -14,19 +14,28 @@ struct ValueArgument: ParsableArguments {
 
     func validate() throws {
         try ValueArgument.check(words)
-        if let word = words.first { _ = try parsing.json(word) }
+        _ = try json()
     }
 
-    var text: String { words.joined() }
+    var text: String { ValueArgument.values(words).joined() }
 
     func json() throws -> JSON { try parsing.json(text) }
 
     /// - Throws: `ValidationError` for an unknown option or more than one value.
     static func check(_ words: [String]) throws {
-        if let option = words.first(where: isOption) { throw ValidationError("Unknown option '\(option)'") }
-        if words.count > 1 {
-            throw ValidationError("expected one value, found \(words.count): \(words.joined(separator: " "))")
+        if let option = words.prefix(while: { $0 != "--" }).first(where: isOption) {
+            throw ValidationError("Unknown option '\(option)': write -- before a value that begins with -")
         }
+        let values = ValueArgument.values(words)
+        if values.count > 1 {
+            throw ValidationError("expected one value, found \(values.count): \(values.joined(separator: " "))")
+        }
+        if values.isEmpty, !words.isEmpty { throw ValidationError("expected a value after --") }
+    }
+
+    /// Without the `--` before what is no option.
+    static func values(_ words: [String]) -> [String] {
+        words.firstIndex(of: "--").map { Array(words[..<$0] + words[($0 + 1)...]) } ?? words
     }
 
     /// Whether the word is an option: `-5`, `-.5` and `-` are not.
