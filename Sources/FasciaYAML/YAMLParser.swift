@@ -85,6 +85,13 @@ final class YAMLParser {
         if what.hasPrefix("found unexpected end of stream"), context?.contains("quoted") ?? false {
             return Problem(at: begin, "close the quote that begins here: it goes on to the end of the file")
         }
+        if let last = byte(at: parser.problem_mark, back: 1), "'\"".utf8.contains(last), what.hasPrefix("did not find expected") {
+            let isSingle = last == UInt8(ascii: "'")
+            return Problem(
+                at: Position(file: file, line: mark.line, column: mark.column - 1),
+                "write \(isSingle ? "''" : "\\\"") for this quote, or put the text into \(isSingle ? "double" : "single") quotes: "
+                    + "it ends here")
+        }
         let next = byte(at: parser.problem_mark)
         if next == UInt8(ascii: "\t") || what.contains("tab character") {
             return Problem(at: mark, "indent with spaces: a tab stands here")
@@ -121,10 +128,11 @@ final class YAMLParser {
         return Problem(at: mark, "not YAML: \(what)" + (context.map { " (\($0))" } ?? ""))
     }
 
-    /// The byte at a mark, whose index counts characters.
-    private func byte(at mark: yaml_mark_t) -> UInt8? {
+    /// The byte at a mark, whose index counts characters, or one before it.
+    private func byte(at mark: yaml_mark_t, back: Int = 0) -> UInt8? {
         let text = String(decoding: bytes.dropLast(), as: UTF8.self).unicodeScalars
-        guard let index = text.index(text.startIndex, offsetBy: Int(mark.index), limitedBy: text.endIndex),
+        guard mark.index >= back,
+            let index = text.index(text.startIndex, offsetBy: Int(mark.index) - back, limitedBy: text.endIndex),
             index < text.endIndex, text[index].isASCII
         else { return nil }
         return UInt8(text[index].value)

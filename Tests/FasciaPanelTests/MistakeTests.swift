@@ -17,6 +17,12 @@ import Testing
         ("- text: a\n\t shown: option:a/b", "5:5: error: indent with spaces: a tab stands here"),
         ("- text: \"a\n- text: b\n- text: c", "4:13: error: close the quote that begins here: it goes on to the end"),
         ("- text: 'a\n- text: b", "4:13: error: close the quote that begins here"),
+        ("- text: 'it's broken'", "4:16: error: write '' for this quote, or put the text into double quotes: it ends here"),
+        ("- button: a\n  run: [echo, 'it's broken']", "5:22: error: write '' for this quote"),
+        (
+            "- text: \"say \"hi\" twice\"",
+            "4:18: error: write \\\" for this quote, or put the text into single quotes: it ends here"
+        ),
         ("- button: a\n  run: [a, b\n- text: b", "5:12: error: close the bracket that begins here"),
         ("- text: Note: this", "4:17: error: put a text with \": \" in it into quotes"),
         ("- text: @home", "4:13: error: put the text into quotes: YAML keeps its first character for itself"),
