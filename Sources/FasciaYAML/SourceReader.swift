@@ -112,6 +112,11 @@ private struct SourceComposer {
             if case .mappingEnd = event.content { return entries }
             let key = try source(event, level: level)
             guard case .scalar(let name, _) = key.content else {
+                if let inner = key.entries?.first, inner.value.isNull {
+                    // As programs write their own places.
+                    throw Problem(
+                        at: event.position, "put it into quotes: \"{{\(inner.key)}}\": without them it is a mapping")
+                }
                 throw Problem(at: event.position, "expected a name as the key, found \(key.found)")
             }
             guard entries.count < SourceReader.mostEntries else {

@@ -85,14 +85,17 @@ final class YAMLParser {
         if what.hasPrefix("found unexpected end of stream"), context?.contains("quoted") ?? false {
             return Problem(at: begin, "close the quote that begins here: it goes on to the end of the file")
         }
-        if let last = byte(at: parser.problem_mark, back: 1), "'\"".utf8.contains(last), what.hasPrefix("did not find expected") {
+        let (last, next) = (byte(at: parser.problem_mark, back: 1), byte(at: parser.problem_mark))
+        if let last, "'\"".utf8.contains(last), what.hasPrefix("did not find expected") {
             let isSingle = last == UInt8(ascii: "'")
             return Problem(
                 at: Position(file: file, line: mark.line, column: mark.column - 1),
                 "write \(isSingle ? "''" : "\\\"") for this quote, or put the text into \(isSingle ? "double" : "single") quotes: "
                     + "it ends here")
         }
-        let next = byte(at: parser.problem_mark)
+        if let last, next == UInt8(ascii: "{"), !" \n,[{:".utf8.contains(last), what.hasPrefix("did not find expected") {
+            return Problem(at: mark, "put the text into quotes: without them a \"{\" begins a mapping")
+        }
         if next == UInt8(ascii: "\t") || what.contains("tab character") {
             return Problem(at: mark, "indent with spaces: a tab stands here")
         }

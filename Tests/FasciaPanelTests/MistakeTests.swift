@@ -14,6 +14,14 @@ import Testing
         ("- value: a\n  set: [x, {value}]", "5:16: error: put it into quotes: \"{value}\": without them it is a mapping"),
         ("- value: a\n  set: {value}", "5:12: error: write a list, with \"{value}\" in quotes as one of its arguments"),
         ("- each: {from: [x], id: line}\n  text: {line}", "5:13: error: put it into quotes: \"{line}\""),
+        (
+            "- each: {from: [docker, ps, --format, {{.Names}}], id: line}\n  text: \"{line}\"",
+            "4:44: error: put it into quotes: \"{{.Names}}\": without them it is a mapping"
+        ),
+        (
+            "- gauge: b\n  from: [docker, --format={{.Names}}]",
+            "5:31: error: put the text into quotes: without them a \"{\" begins a mapping"
+        ),
         ("- text: a\n\t shown: option:a/b", "5:5: error: indent with spaces: a tab stands here"),
         ("- text: \"a\n- text: b\n- text: c", "4:13: error: close the quote that begins here: it goes on to the end"),
         ("- text: 'a\n- text: b", "4:13: error: close the quote that begins here"),
