@@ -123,7 +123,8 @@ private struct SourceComposer {
                 throw Problem(at: event.position, "expected at most \(SourceReader.mostEntries) keys")
             }
             guard known.insert(name).inserted else {
-                throw Problem(at: event.position, "the key \"\(name)\" occurs twice")
+                let remedy = name.hasPrefix("-") ? "write a blank after its \"-\": " : ""
+                throw Problem(at: event.position, "\(remedy)the key \"\(name)\" occurs twice")
             }
             entries.append(.init(key: name, keyPosition: event.position, value: try source(try next(), level: level)))
         }

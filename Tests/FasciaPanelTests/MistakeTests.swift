@@ -22,6 +22,7 @@ import Testing
             "- gauge: b\n  from: [docker, --format={{.Names}}]",
             "5:31: error: put the text into quotes: without them a \"{\" begins a mapping"
         ),
+        ("- text:x", "4:7: error: write a blank after \"text:\": without it this is a text"),
         ("- text: a\n\t shown: option:a/b", "5:5: error: indent with spaces: a tab stands here"),
         ("- text: \"a\n- text: b\n- text: c", "4:13: error: close the quote that begins here: it goes on to the end"),
         ("- text: 'a\n- text: b", "4:13: error: close the quote that begins here"),
@@ -103,6 +104,13 @@ import Testing
         let found = problems(panel(items))
         #expect(found.contains { $0.contains(message) }, "\(found)")
     }
+
+    @Test(arguments: [
+        ("-text: x", ["4:5: error: write \"- text: …\", with \"-\" and a blank before it: an item of a list begins so"]),
+        ("text: x", ["4:5: error: write \"- text: …\", with \"-\" and a blank before it: an item of a list begins so"]),
+        ("-text: x\n-text: y", ["5:5: error: write a blank after its \"-\": the key \"-text\" occurs twice"]),
+    ])
+    func anItemThatIsAKeyNamesItsRemedy(_ items: String, _ expected: [String]) { #expect(problems(panel(items)) == expected) }
 
     @Test func aScreenInAListNamesItsRemedy() {
         let found = problems("panel: a\nscreens:\n  - home:\n      - text: b")

@@ -162,6 +162,14 @@ struct Validation {
         guard let entries = source.entries else {
             return expect(false, source, "a mapping with \(table.keys.map(\.name).joined(separator: ", "))")
         }
+        if let entry = entries.first(where: { $0.key.hasPrefix("-") || name == .screen && Validation.isItem($0.key) }) {
+            let word = entry.key.drop { $0 == "-" }
+            problems.append(
+                Problem(
+                    at: entry.keyPosition, "write \"- \(word): …\", with \"-\" and a blank before it: an item of a list begins so"
+                ))
+            return
+        }
         for entry in entries {
             guard !isFull(at: entry.keyPosition) else { return }
             if let key = table[entry.key] {
@@ -299,14 +307,21 @@ struct Validation {
         if has("because"), !has("enabled") { add(source, "\"because\" says why \"enabled\" does not hold, and that is missing") }
     }
 
+    private static func isItem(_ key: String) -> Bool { KeyTable.Name.items.contains { $0.rawValue == key } }
+
     private mutating func checkItem(_ source: Source) {
         guard let entries = source.entries else {
-            if let text = source.text, KeyTable.Name.items.contains(where: { $0.rawValue == text }) {
+            if let text = source.text, !text.contains(": "), let colon = text.firstIndex(of: ":"),
+                Validation.isItem(String(text[..<colon]))
+            {
+                return add(source, "write a blank after \"\(text[...colon])\": without it this is a text")
+            }
+            if let text = source.text, Validation.isItem(text) {
                 return text == "divider" ? () : add(source, "expected \"\(text): …\", found \(source.found)")
             }
             return expect(false, source, "an item, such as \"text: Hello\"")
         }
-        let kinds = entries.filter { entry in KeyTable.Name.items.contains { $0.rawValue == entry.key } }
+        let kinds = entries.filter { Validation.isItem($0.key) }
         let names = KeyTable.Name.items.map(\.rawValue)
         guard let kind = kinds.first, let name = KeyTable.Name(rawValue: kind.key) else {
             let first = entries.first
