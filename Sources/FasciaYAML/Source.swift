@@ -21,6 +21,8 @@ package struct Source: Hashable, Sendable {
 
     package var content: Content
     package var position: Position
+    /// The first word of the comment behind a text without quotes, which ends that; `nil` if none does.
+    package var comment: String?
 
     package init(content: Content, position: Position) { (self.content, self.position) = (content, position) }
 

@@ -77,7 +77,8 @@ private struct SourceComposer {
         reached = level
         try count(1, level: level, at: event.position)
         let (content, anchor) = try self.content(event, level: level)
-        let source = Source(content: content, position: event.position)
+        var source = Source(content: content, position: event.position)
+        source.comment = event.comment
         if let anchor { anchors[anchor] = (source, parts - before, reached - level) }
         reached = max(reached, outer)
         return source

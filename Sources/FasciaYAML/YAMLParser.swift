@@ -14,9 +14,14 @@ final class YAMLParser {
 
         var content: Content
         var position: Position
+        /// As `Source.comment`.
+        var comment: String?
     }
 
     private let file: String
+    /// Where the text before the first comment of a line ends, and the first word of that, by the line. A "#" within quotes is
+    /// taken for one, but no text without quotes ends there.
+    private let comments: [Int: (column: Int, word: String)]
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -26,6 +31,7 @@ final class YAMLParser {
         let utf8 = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? text.utf8.dropFirst(3) : text.utf8[...]
         bytes = .allocate(capacity: utf8.count + 1)
         _ = bytes.initialize(from: utf8)
+        comments = YAMLParser.comments(in: utf8)
         yaml_parser_initialize(parser)
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, bytes.baseAddress, utf8.count)
@@ -42,7 +48,27 @@ final class YAMLParser {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
         defer { yaml_event_delete(&event) }
-        return Event(content: YAMLParser.content(event), position: position(event.start_mark))
+        var result = Event(content: YAMLParser.content(event), position: position(event.start_mark))
+        if case .scalar(_, isPlain: true, _) = result.content, let comment = comments[Int(event.end_mark.line)],
+            comment.column == Int(event.end_mark.column)
+        {
+            result.comment = comment.word
+        }
+        return result
+    }
+
+    private static func comments(in text: Substring.UTF8View) -> [Int: (column: Int, word: String)] {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var comments: [Int: (column: Int, word: String)] = [:]
+        for (number, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let bytes = Array(line)
+            let sign = bytes.indices.dropFirst().first { bytes[$0] == UInt8(ascii: "#") && isBlank(bytes[$0 - 1]) }
+            guard let sign, let last = bytes[..<sign].lastIndex(where: { !isBlank($0) }) else { continue }
+            // Columns count characters.
+            let column = bytes[...last].count { $0 & 0xC0 != 0x80 }
+            comments[number] = (column, String(decoding: bytes[sign...].prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self))
+        }
+        return comments
     }
 
     private static func content(_ event: yaml_event_t) -> Event.Content {

@@ -33,6 +33,15 @@ import Testing
             "4:18: error: write \\\" for this quote, or put the text into single quotes: it ends here"
         ),
         ("- button: a\n  run: [a, b\n- text: b", "5:12: error: close the bracket that begins here"),
+        ("- text: #5 is next", "4:12: error: put the text into quotes: without them #5 begins a comment"),
+        (
+            "- button: a\n  run:\n    shell: echo \"a # b\"",
+            "6:16: warning: put the script into quotes, or below \"shell: |\": # begins a comment, within quotes of the shell"
+        ),
+        (
+            "- button: a\n  run:\n    - echo\n    - thé #5 of them",
+            "7:11: warning: put the argument into quotes if #5 belongs to it: without them that begins a comment"
+        ),
         ("- text: Note: this", "4:17: error: put a text with \": \" in it into quotes"),
         ("- text: @home", "4:13: error: put the text into quotes: YAML keeps its first character for itself"),
         ("- <<: *base\n  text: a", "*base has no &base before it"),
@@ -266,6 +275,8 @@ import Testing
         "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'read -r FASCIA_Z; echo \"$FASCIA_Z $FASCIA_2\"'}",
         "- value: a\n  secret: true\n  set: {shell: 'read -r it; echo \"$it $FASCIA_ID\"'}",
         "- button: a\n  run: [find, -name, \"*.txt\"]",
+        "- button: a  # a \"comment\"\n  run:\n    - x # with #5\n    - 'y' #5\n    - \"z #5\" #6\n    - u#5 ##",
+        "- button: a\n  run:\n    shell: echo 'a' \"it's\" # b",
         "- switch: a/b\n  unit: -.mount",
         "- value: a\n  set: [x]\n  settle: 0",
         "- value: a\n  pattern: \"[a-z]+\"\n  initial: b",

@@ -38,6 +38,23 @@ enum ScriptText {
         }
     }
 
+    /// Whether it ends within quotes.
+    static func endsInQuotes(_ script: String) -> Bool {
+        var (quote, isEscaped) = (Character?.none, false)
+        for character in script {
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            }
+        }
+        return quote != nil
+    }
+
     /// Whether braces mean something to a program that it runs.
     static func hasBraces(_ script: String) -> Bool {
         script.contains(/\b(g?awk|mawk|sed|perl|jq|find|xargs|curl)\b/)

@@ -22,6 +22,11 @@ struct TemplateParser {
 
     mutating func template(_ source: Source) -> CommandTemplate? {
         if let script = source["shell"] {
+            if let comment = script.comment, ScriptText.endsInQuotes(script.text ?? "") {
+                warn(
+                    script,
+                    "put the script into quotes, or below \"shell: |\": \(comment) begins a comment, within quotes of the shell")
+            }
             warnOfUnquoted(script)
             checkVariables(in: script)
             checkPlaces(in: script)
@@ -155,6 +160,10 @@ struct TemplateParser {
     ) -> CommandTemplate.Argument {
         // A plain null is a text here.
         guard case .scalar(let text, _) = source.content else { return .literal("") }
+        // Otherwise it is meant as one.
+        if let comment = source.comment, !source.isNull, comment.wholeMatch(of: /#[^#].*/) != nil {
+            warn(source, "put the argument into quotes if \(comment) belongs to it: without them that begins a comment")
+        }
         if TemplateParser.isForAShell(text, after: words, before: next) {
             problems.append(
                 Problem(.warning, at: source.position, "write {shell: …} for \(text): without a shell it is only an argument"))

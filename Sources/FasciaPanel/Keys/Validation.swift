@@ -77,6 +77,9 @@ struct Validation {
         if let entries = source.entries, entries.count == 1, entries[0].value.isNull {
             return add(source, "put it into quotes: \"{\(entries[0].key)}\": without them it is a mapping")
         }
+        if source.isNull, let comment = source.comment {
+            return add(source, "put the text into quotes: without them \(comment) begins a comment")
+        }
         expect(source.text != nil, source, "a text")
     }
 
