@@ -66,6 +66,7 @@ import Testing
             "- button: a\n  run: apt update && reboot",
             "5:12: error: use shell: {shell: \"apt update && reboot\"}: only a shell knows &&"
         ),
+        ("- button: a\n  run: cd /srv", "5:12: error: use shell: {shell: \"cd … && …\"}: only a shell knows cd"),
         ("- button: a\n  run: df | tail", "only a shell knows |"),
         ("- button: a\n  run: [df, \"|\", tail]", "5:17: warning: write {shell: …} for |"),
         (
@@ -360,6 +361,22 @@ import Testing
                 "5:12: warning: this machine has no program no-such-program: "
                     + "with \"where: {command: …}\" its item is left out here"
             ])
+    }
+
+    @Test(arguments: [
+        (
+            "[\"ls -l\"]",
+            "write each word by itself, as in [ls, -l], or {shell: …}: this machine has no program 'ls -l'"
+        ),
+        (
+            "[/nowhere/my prog, x]",
+            "write each word by itself, as in [/nowhere/my, prog], or {shell: …}: this machine has no program '/nowhere/my prog'"
+        ),
+        ("[cd, /srv]", "use shell: {shell: \"cd … && …\"}: only a shell knows cd"),
+    ])
+    func aProgramThatIsNoneNamesItsRemedy(_ command: String, _ message: String) throws {
+        let file = try #require(parse(panel("- button: Go\n  run: \(command)")).file)
+        #expect(ProgramProblems.problems(file).map(\.description) == ["box.yaml:5:12: warning: \(message)"])
     }
 
     @Test func whatRowsLackIsNamed() throws {

@@ -1,5 +1,8 @@
 /// What a script for sh reads of its environment.
 enum ScriptText {
+    /// What the shell itself does for the rest of a script, so that there is no program for it.
+    static let ofShell: Set = ["cd", "export", "source", ".", "alias", "ulimit", "umask", "set", "unset"]
+
     /// The variables `FASCIA_…` that it reads, each once, without those that it sets itself or writes something else for.
     static func variables(_ script: String) -> [String] {
         var names: [String] = []

@@ -22,7 +22,15 @@ package enum ProgramProblems {
     }
 
     private static func problem(_ program: String, at path: String) -> String? {
+        if ScriptText.ofShell.contains(program) {
+            return "use shell: {shell: \"\(program) … && …\"}: only a shell knows \(program)"
+        }
         guard let file = FilePresence.path(ofCommand: path) else {
+            let words = program.split(separator: " ")
+            if words.count > 1 {
+                return "write each word by itself, as in [\(words.joined(separator: ", "))], or {shell: …}: "
+                    + "this machine has no program \(ShellQuoting.quoted(program))"
+            }
             return "this machine has no program \(ShellQuoting.quoted(program)): "
                 + "with \"where: {command: …}\" its item is left out here"
         }

@@ -139,6 +139,9 @@ struct Validation {
             if let text = source.text, let sign = ["&&", "||", "|", ";", ">", "<", "$(", "`"].first(where: text.contains) {
                 return add(source, "use shell: {shell: \(JSON.string(text).line)}: only a shell knows \(sign)")
             }
+            if let first = source.text?.prefix(while: { $0 != " " }), ScriptText.ofShell.contains(String(first)) {
+                return add(source, "use shell: {shell: \"\(first) … && …\"}: only a shell knows \(first)")
+            }
             let words = source.text?.split(separator: " ").map { word in
                 // YAML would read other words otherwise.
                 word.wholeMatch(of: /[A-Za-z0-9_.\/=+-]+/) == nil ? JSON.string(String(word)).line : String(word)
