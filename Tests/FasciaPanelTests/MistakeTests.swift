@@ -58,6 +58,25 @@ import Testing
         // Commands.
         ("- button: a\n  run: [ls, \"~\"]", "5:17: warning: write {shell: …} for ~, or write it out: only a shell"),
         ("- button: a\n  run: [ls, $HOME]", "warning: write {shell: …} for $HOME"),
+        (
+            "- value: a\n  set: [touch, $FASCIA_VALUE]",
+            "5:20: warning: write \"{value}\" or {shell: …} for $FASCIA_VALUE: nothing puts a value in its place here"
+        ),
+        (
+            "- value: a\n  set: [sh, -c, 'echo \"${FASCIA_OLD}\"']",
+            "warning: write \"{old}\" or {shell: …} for $FASCIA_OLD: nothing puts"
+        ),
+        (
+            "- button: a\n  ask: [{name: to-do}]\n  run: [x, \"--to=$FASCIA_TO_DO\"]",
+            "warning: write \"{to-do}\" or {shell: …} for"
+        ),
+        (
+            "- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, $FASCIA_1]",
+            "warning: write \"{1}\" or {shell: …} for $FASCIA_1: nothing"
+        ),
+        ("- button: a\n  reason: required\n  run: [x, $FASCIA_REASON]", "warning: write {shell: …} for $FASCIA_REASON: nothing"),
+        ("- value: a\n  secret: true\n  set: [x, $FASCIA_VALUE]", "error: a secret is never an argument"),
+        ("- button: a\n  run: [echo, \"${EDITOR}\"]", "warning: write {shell: …} for ${EDITOR}, or write it out"),
         ("- button: a\n  run: [ls, \"*.txt\"]", "warning: write {shell: …} for *.txt"),
         ("- button: \"\"\n  run: [x]", "4:15: error: expected what the button says, found an empty text"),
         ("- button: a\n  run: [\"\"]", "5:13: error: expected a program, found an empty text"),
@@ -276,6 +295,9 @@ import Testing
         "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'read -r FASCIA_Z; echo \"$FASCIA_Z $FASCIA_2\"'}",
         "- value: a\n  secret: true\n  set: {shell: 'read -r it; echo \"$it $FASCIA_ID\"'}",
         "- button: a\n  run: [find, -name, \"*.txt\"]",
+        "- button: a\n  reason: required\n  run: [sudo, sh, -c, 'echo \"$FASCIA_REASON\"']",
+        "- button: a\n  run: [awk, $NF, x]",
+        "- button: a\n  run: [sh, -c, $PAGER]",
         "- button: a  # a \"comment\"\n  run:\n    - x # with #5\n    - 'y' #5\n    - \"z #5\" #6\n    - u#5 ##",
         "- button: a\n  run:\n    shell: echo 'a' \"it's\" # b",
         "- switch: a/b\n  unit: -.mount",

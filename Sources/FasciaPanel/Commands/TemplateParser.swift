@@ -144,13 +144,37 @@ struct TemplateParser {
     private static func isExpanded(_ word: String, after words: [String]) -> Bool {
         guard let program = words.first?.split(separator: "/").last.map(String.init) else { return false }
         if word == "~" || word.hasPrefix("~/") { return true }
+        if word.wholeMatch(of: /\$\{?[A-Z_][A-Z0-9_]*\}?/) != nil, Interpreters.running(words, prefix: "") == nil {
+            return !takeSigns.contains(program) && !takeDollars.contains(program)
+        }
         guard takeFiles.contains(program) else { return false }
         return word.contains(/^\$\{?[A-Z_]+\b|\*/)
     }
 
     private static let takeFiles: Set = ["ls", "cat", "cp", "mv", "rm", "du", "wc", "touch", "chmod", "chown", "head", "tail"]
 
+    private static let takeDollars: Set = ["awk", "gawk", "mawk", "envsubst"]
+
     private static let takeSigns: Set<String> = ["expr", "grep", "egrep", "fgrep", "rg", "tr", "printf"]
+
+    /// A variable of Fascia that nothing has for an argument; `nil` if there is none. A script in it has those of each command.
+    private func unsetVariable(in word: String, after words: [String]) -> String? {
+        guard let name = (word.firstMatch(of: /\$\{?(FASCIA_[A-Z0-9_]+)/)?.output.1).map({ String($0) }) else { return nil }
+        let isSet = CommandTemplate.inherited.contains(name) || variables.contains(name)
+        return isSet && Interpreters.running(words, prefix: "") != nil ? nil : name
+    }
+
+    private mutating func warnOf(_ variable: String, _ source: Source) {
+        let end = variable.dropFirst("FASCIA_".count).lowercased()
+        let isMember = hasRow && !CommandTemplate.inherited.contains(variable) && TemplateParser.isMember(end, of: member)
+        let place = places.first { "FASCIA_" + CommandTemplate.variable($0) == variable } ?? (isMember ? end : nil)
+        if let place, secrets.contains(place) {
+            return add(source, "a secret is never an argument: the command reads it from its standard input")
+        }
+        warn(
+            source,
+            "write \(place.map { "\"{\($0)}\" or " } ?? ""){shell: …} for $\(variable): nothing puts a value in its place here")
+    }
 
     /// - Parameters:
     ///   - words: those before it.
@@ -168,7 +192,9 @@ struct TemplateParser {
             problems.append(
                 Problem(.warning, at: source.position, "write {shell: …} for \(text): without a shell it is only an argument"))
         }
-        if TemplateParser.isExpanded(text, after: words) {
+        if let name = unsetVariable(in: text, after: words) {
+            warnOf(name, source)
+        } else if TemplateParser.isExpanded(text, after: words) {
             warn(source, "write {shell: …} for \(text), or write it out: only a shell puts something else in its place")
         }
         guard let (prefix, name, rest) = placeholder(in: text) else { return .literal(text) }
