@@ -216,12 +216,18 @@ import Testing
         let agent = try bench.agent()
         try bench.wait("toggle", "s/f", "off")
         let lamp = try bench.daemon.fascia(["tap", "Lamp", "--wait"])
-        let nothing = "nothing has run that could be waited for: it "
-        #expect(lamp.status == .exited(1) && lamp.error.contains(nothing + "opened a screen, or changed something"))
+        let nothing = "nothing has run that could be waited for: "
+        #expect(lamp.status == .exited(1) && lamp.error.contains(nothing + "it opened a screen, or changed something"))
         let name = try bench.daemon.fascia(["tap", "Name", "--wait"])
-        #expect(name.status == .exited(1) && name.error.contains(nothing + "asks first, see fascia ask list"))
+        #expect(name.status == .exited(1) && name.error.contains(nothing + "it asks first, see fascia ask list"))
         let wipe = try bench.daemon.fascia(["tap", "Wipe", "--wait"])
-        #expect(wipe.status == .exited(1) && wipe.error.contains(nothing + "opened a screen"), "\(wipe.error)")
+        let question = "\"Wipe it?\" waits for its answer"
+        #expect(wipe.status == .exited(1) && wipe.error.contains(nothing + question + ": fill in its fields"), "\(wipe.error)")
+        _ = try bench.output("close")
+        let reason = try bench.daemon.fascia(["tap", "Wipe", "--reason", "old"])
+        #expect(reason.error == "fascia: warning: --reason is for the history, and answers nothing: \(question)\n")
+        #expect(reason.status == .exited(0))
+        _ = try bench.output("tap", "Wipe", "--wait")
         _ = try bench.output("close")
         let short = try bench.daemon.fascia(["tap", "Long", "--wait", "--timeout", "5"])
         #expect(short.error == "fascia: timeout: the command was not done within 5.0 s, and may still be\n", "\(short.error)")

@@ -71,11 +71,24 @@ struct Tap: MethodCommand {
     func check(_ result: JSON) throws { try result.checkOutcome() }
 
     func run() async throws {
-        let result = try await common.connect(reason: reason).call(Self.method, params(), timeout: timeLimit)
+        let connection = try await common.connect(reason: reason)
+        let before = await alert(connection)
+        let result = try await connection.call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
+        let after = result["outcome"] == nil ? await alert(connection) : nil
+        let question = after?["id"] == before?["id"] ? nil : after?["title"]?.stringValue
+        if let question, reason != nil {
+            common.warn("--reason is for the history, and answers nothing: \"\(question)\" waits for its answer")
+        }
         guard wait else { return }
         guard let sheet = result["result"]?["run"]?.stringValue else {
+            if let question {
+                throw PartialFailure(messages: [
+                    "nothing has run that could be waited for: \"\(question)\" waits for its answer: fill in its fields with "
+                        + "fascia set, and tap its button with fascia tap --wait, as fascia tree has them"
+                ])
+            }
             // What a program does without a sheet, it has done.
             guard result["outcome"] == nil || result["result"]?["ask"] != nil else { return }
             let isAsked = result["outcome"] != nil
@@ -88,6 +101,14 @@ struct Tap: MethodCommand {
             try await exitStatus(of: sheet)
         }
         if status != 0 { Interruption.exit(status) }
+    }
+
+    /// The alert on top of the stack; `nil` if there is none, or if it does not matter.
+    private func alert(_ connection: Connection) async -> JSON? {
+        guard wait || reason != nil, let path = try? await connection.call("nav.get", stack.params(), timeout: timeLimit),
+            let top = path["layers"]?.arrayValue?.last, top["modal"] == "alert"
+        else { return nil }
+        return top["entries"]?.arrayValue?.last
     }
 
     /// The exit status of the command that a sheet shows, once it has ended. If the daemon is restarted meanwhile, the agent
