@@ -191,6 +191,20 @@ import Testing
         let confirm = try daemon.fascia(["confirm", "net/address"])
         #expect(confirm.status == .exited(1) && confirm.error.contains("value:net/address"), "\(confirm.error)")
     }
+
+    /// It is not the daemon that takes too long.
+    @Test func aPollThatNobodyAnswersNamesTheProgram() throws {
+        for (key, timeout) in [("net/address", 1), ("net/mask", 600)] {
+            try agent.call("value.declare", ["key": .string(key), "kind": "string", "value": "10.0.0.1"])
+            try agent.call("bind.claim", ["ids": [.string("value:" + key)], "timeout": .int(timeout)])
+        }
+        let late = try daemon.fascia(["poll", "net/address"])
+        #expect(late.error.hasPrefix("fascia: timeout: \"value:net/address\" was not read by agent"), "\(late.error)")
+        let short = try daemon.fascia(["poll", "net/mask", "--timeout", "5"])
+        let words = "\"net/mask\" was not read by the program that carries it out within 5.0 s, and may still be"
+        #expect(short.error == "fascia: timeout: \(words)\n")
+        #expect(late.status == .exited(124) && short.status == .exited(124))
+    }
 }
 
 extension JSONClient {
