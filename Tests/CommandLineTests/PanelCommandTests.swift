@@ -297,6 +297,17 @@ import Testing
         try bench.wait("value", "run/home/wipe/state", "--string", "done")
     }
 
+    /// Nobody could answer it any more.
+    @Test func theQuestionOfAButtonThatGoesIsClosed() throws {
+        try bench.write("- button: Wipe\n  confirm: Wipe it?\n  run: [touch, wiped]")
+        let agent = try bench.agent()
+        _ = try bench.output("tap", "Wipe")
+        #expect(try bench.output("path") == "home  (alert: home.ask-wipe)\n")
+        try bench.write("- text: Nothing")
+        try agent.output.wait(for: "the edit is in force")
+        #expect(try bench.output("path") == "home\n")
+    }
+
     // MARK: - Logs
 
     @Test func aLogHasItsLinesOnceAfterARestartOfTheAgent() throws {

@@ -158,6 +158,7 @@ actor Buttons {
         for screen in listed where screen["orphaned"] == true {
             guard let id = screen["id"]?.stringValue else { continue }
             if screens.contains(where: { id.hasPrefix($0 + ".ask-") }) {
+                await OpenQuestions.close([id], connection)
                 _ = try await connection.call("screen.remove", ["id": .string(id)])
             } else if running[id] == nil, screens.contains(where: { id.hasPrefix("run/\($0)/") }) {
                 try await RunSheet.interrupt(id, connection)
@@ -168,9 +169,9 @@ actor Buttons {
     /// Leaves nothing that needs this agent, which ends: its commands end with it, and the rows of its tables.
     func leave(_ connection: Connection) async throws {
         for id in running.keys.sorted() { try await RunSheet.interrupt(id, connection) }
-        for button in buttons where button.item.asks && !button.item.row.isEmpty {
-            _ = try await connection.call("screen.remove", ["id": .string(button.questionScreen)])
-        }
+        let questions = buttons.filter { $0.item.asks && !$0.item.row.isEmpty }.map(\.questionScreen)
+        await OpenQuestions.close(Set(questions), connection)
+        for id in questions { _ = try await connection.call("screen.remove", ["id": .string(id)]) }
     }
 
     // MARK: - Fields

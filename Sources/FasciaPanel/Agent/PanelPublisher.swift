@@ -59,7 +59,10 @@ struct PanelPublisher {
         let claimed = try await claim(things, panel.atMost, connection)
         try await releaseFormer(panel, connection)
         let publication = Publication(panel)
-        for step in publication.steps(after: published) {
+        let steps = publication.steps(after: published)
+        let gone = steps.filter { $0.call.method == "screen.remove" }.compactMap { $0.call.params["id"]?.stringValue }
+        await OpenQuestions.close(Set(gone), connection)
+        for step in steps {
             _ = try await connection.call(step.call.method, step.call.params)
             published.apply(step)
         }
