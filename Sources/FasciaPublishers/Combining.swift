@@ -12,13 +12,10 @@ public enum Publishers {
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
-            let shared = Joined(count: 2, receiver)
             var (first, second) = (A.Output?.none, B.Output?.none)
-            let send = { if let first, let second { receiver.value((first, second)) } }
-            return shared.subscriptions([
-                a._subscribe(shared.part({ first = $0 }, then: send)),
-                b._subscribe(shared.part({ second = $0 }, then: send)),
-            ])
+            return Joined(count: 2, receiver).both(a, b, { first = $0 }, { second = $0 }) {
+                if let first, let second { receiver.value((first, second)) }
+            }
         }
     }
 
@@ -32,7 +29,6 @@ public enum Publishers {
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
     }
 
-    /// The values of two in pairs: the first with the first.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -42,6 +38,24 @@ public enum Publishers {
             all = CombineLatest(CombineLatest3(a, b, c), d).map { ($0.0, $0.1, $0.2, $1) }
         }
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
+    }
+
+    /// The values of two in pairs: the first with the first.
+    public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+        public typealias Output = (A.Output, B.Output)
+        public typealias Failure = A.Failure
+        private let a: A
+        private let b: B
+
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+
+        public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
+            var (first, second): ([A.Output], [B.Output]) = ([], [])
+            return Joined(count: 2, receiver).both(a, b, { first.append($0) }, { second.append($0) }) {
+                guard !first.isEmpty, !second.isEmpty else { return }
+                receiver.value((first.removeFirst(), second.removeFirst()))
+            }
+        }
     }
 
     public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher where A.Failure == B.Failure, B.Failure == C.Failure {
@@ -57,28 +71,6 @@ public enum Publishers {
     >
     where A.Output == B.Output, B.Output == C.Output, A.Failure == B.Failure, B.Failure == C.Failure {
         MergeMany(AnyPublisher(a), AnyPublisher(b), AnyPublisher(c))
-    }
-
-    public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
-        public typealias Output = (A.Output, B.Output)
-        public typealias Failure = A.Failure
-        private let a: A
-        private let b: B
-
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-
-        public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
-            let shared = Joined(count: 2, receiver)
-            var (first, second): ([A.Output], [B.Output]) = ([], [])
-            let send = {
-                guard !first.isEmpty, !second.isEmpty else { return }
-                receiver.value((first.removeFirst(), second.removeFirst()))
-            }
-            return shared.subscriptions([
-                a._subscribe(shared.part({ first.append($0) }, then: send)),
-                b._subscribe(shared.part({ second.append($0) }, then: send)),
-            ])
-        }
     }
 
     /// The values of several, as they come.
@@ -127,6 +119,14 @@ private final class Joined<Output, Failure: Error> {
                 if case .failure = end { receiver.completion(end) } else if open == 0 { receiver.completion(.finished) }
             }
         }
+    }
+
+    /// Subscribes to two parts, and calls `send` after each value.
+    func both<A: Publisher, B: Publisher>(
+        _ a: A, _ b: B, _ first: @escaping (A.Output) -> Void, _ second: @escaping (B.Output) -> Void,
+        then send: @escaping () -> Void
+    ) -> AnyCancellable where A.Failure == Failure, B.Failure == Failure {
+        subscriptions([a._subscribe(part(first, then: send)), b._subscribe(part(second, then: send))])
     }
 
     func subscriptions(_ all: [AnyCancellable]) -> AnyCancellable { AnyCancellable { for part in all { part.cancel() } } }
