@@ -5,7 +5,7 @@ private struct ReleaseParams: Sendable {
     var ids: [ThingPattern] = []
 }
 
-private struct ReportParams: Sendable {
+private struct ThingReportParams: Sendable {
     var id = ThingID.option("")
     var value: JSON?
     var stale: String?
@@ -85,7 +85,7 @@ extension Method {
         ) { .release($0.ids) },
         Method(
             mutation: "bind.report", needs: .bind(.option, .picker, .value),
-            "Report the actual state of a thing that this connection has claimed.", ReportParams(),
+            "Report the actual state of a thing that this connection has claimed.", ThingReportParams(),
             [
                 .required("id", \.id, ThingID.schema, "What it is about."),
                 .optional("value", \.value, .any, "The actual value."),

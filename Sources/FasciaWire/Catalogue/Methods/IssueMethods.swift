@@ -1,7 +1,7 @@
 import FasciaDocument
 import FasciaModel
 
-private struct ReportParams: Sendable {
+private struct IssueReportParams: Sendable {
     var severity = Issue.Severity.error
     var message = ""
     var breadcrumbs: JSON = [:]
@@ -25,7 +25,7 @@ extension Method {
         Method(
             .session, "issue.report", needs: .author(.issue),
             "Report an issue of the client to watchers, the log and the status.",
-            ReportParams(),
+            IssueReportParams(),
             [
                 .required("severity", \.severity, .oneOf, "Terminals show an error, but not a warning."),
                 .required("message", \.message, .string, "What is wrong, with which thing, and how to fix it."),
