@@ -2,7 +2,7 @@ import FasciaScene
 
 /// Sliders, progress and gauges share one bar: `Volume ━━━●────── 30`, `Copying ━━━━━━──── 60 %`. The line of a disabled bar
 /// is dashed. An indeterminate progress is animated: `Copying ▖`.
-struct DefaultBarStyle: ControlStyle {
+struct BuiltInBarStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         // Without a track, an indeterminate progress does not fill the remaining room.
         guard !control.isIndeterminate || control.isRow else {

@@ -1,7 +1,7 @@
 import FasciaScene
 
 /// `(•) large`; a disabled option has no parentheses.
-struct DefaultOptionStyle: MarkedStyle {
+struct BuiltInOptionStyle: MarkedStyle {
     func line(_ control: Control) -> MarkedLabel {
         let (on, off) = control.unicode ? ("•", "◦") : ("*", ".")
         let isOn = control.state == .on
@@ -14,7 +14,7 @@ struct DefaultOptionStyle: MarkedStyle {
 /// `Size  S │ M  [L]`; parentheses mark the selected option of a disabled control. Where the terminal can show a background,
 /// the options have one, and the selected one another. If the room is too narrow, only the selected option is shown:
 /// `Size ‹ M ›`.
-struct DefaultSegmentsStyle: ControlStyle {
+struct BuiltInSegmentsStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         if control.isRow { return CellSize(columns: max(1, proposal.columns ?? wide(control)), rows: 1) }
         return control.row(wide(control), wide(control), proposal)
@@ -130,7 +130,7 @@ struct DefaultSegmentsStyle: ControlStyle {
 }
 
 /// `[ Size: large ▾ ]`. A placeholder that is not selected has parentheses.
-struct DefaultMenuStyle: BracketedStyle {
+struct BuiltInMenuStyle: BracketedStyle {
     func line(_ control: Control) -> BracketedLabel {
         let (label, value) = (control.words.label, control.option)
         return BracketedLabel(

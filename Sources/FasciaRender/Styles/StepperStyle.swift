@@ -2,7 +2,7 @@ import FasciaScene
 
 /// `Size 3 [−|+]`; the sign of an impossible direction is omitted. A disabled stepper has parentheses. In a narrow one
 /// only the signs remain beside the words: `Size 3 −+`.
-struct DefaultStepperStyle: ControlStyle {
+struct BuiltInStepperStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         let ideal = StepperLayout(control, columns: nil).columns
         if control.isRow { return CellSize(columns: max(1, proposal.columns ?? ideal), rows: 1) }

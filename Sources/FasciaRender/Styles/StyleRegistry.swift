@@ -35,29 +35,29 @@ public struct StyleRegistry {
         _ kind: Control.Kind, named name: String = defaultName, isRow: Bool = false
     ) -> any ControlStyle {
         switch kind {
-        case .toggle where name == ButtonToggleStyle.name: ButtonToggleStyle()
+        case .toggle where name == BuiltInButtonToggleStyle.name: BuiltInButtonToggleStyle()
         case .toggle, .button, .picker, .menu: isRow ? RowStyle() : inline(kind)
-        case .option: DefaultOptionStyle()
-        case .segments: DefaultSegmentsStyle()
-        case .textField: DefaultTextFieldStyle()
-        case .slider, .progress, .gauge: DefaultBarStyle()
-        case .stepper: DefaultStepperStyle()
+        case .option: BuiltInOptionStyle()
+        case .segments: BuiltInSegmentsStyle()
+        case .textField: BuiltInTextFieldStyle()
+        case .slider, .progress, .gauge: BuiltInBarStyle()
+        case .stepper: BuiltInStepperStyle()
         case .section, .listRow, .table, .modal, .titleBar: NoSurfaceStyle()
         }
     }
 
     private static func inline(_ kind: Control.Kind) -> any ControlStyle {
         switch kind {
-        case .toggle: DefaultToggleStyle()
-        case .button: DefaultButtonStyle()
-        case .menu: DefaultMenuStyle()
-        default: DefaultPickerStyle()
+        case .toggle: BuiltInToggleStyle()
+        case .button: BuiltInButtonStyle()
+        case .menu: BuiltInMenuStyle()
+        default: BuiltInPickerStyle()
         }
     }
 
     /// Whether a built-in style has this name.
     public static func isBuiltIn(_ name: String, for kind: Control.Kind) -> Bool {
-        name == defaultName || kind == .toggle && name == ButtonToggleStyle.name
+        name == defaultName || kind == .toggle && name == BuiltInButtonToggleStyle.name
     }
 
     /// The registered names for one kind of control, sorted.

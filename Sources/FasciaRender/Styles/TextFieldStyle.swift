@@ -1,13 +1,13 @@
 import FasciaScene
 
 /// `Name [Ada       ]`; the cursor is one inverse cell. A disabled field has parentheses.
-package struct DefaultTextFieldStyle: ControlStyle {
+package struct BuiltInTextFieldStyle: ControlStyle {
     /// Columns of text in the field's ideal size.
     private static let idealText = 20
     private static let minimumText = 4
 
     package func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
+        let ideal = head(control) + 2 + BuiltInTextFieldStyle.idealText
         let columns = max(1, proposal.columns ?? ideal)
         guard let range = control.field?.lines else { return CellSize(columns: columns, rows: 1) }
         let room = Frame(control, CellSize(columns: columns, rows: 1)).area.size.columns
@@ -15,7 +15,7 @@ package struct DefaultTextFieldStyle: ControlStyle {
         return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
     }
 
-    package func minimumColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.minimumText }
+    package func minimumColumns(_ control: Control) -> Int { head(control) + 2 + BuiltInTextFieldStyle.minimumText }
 
     package func draw(_ control: Control, into canvas: inout Canvas) {
         // The field has a colour of its own.
@@ -104,7 +104,7 @@ package struct DefaultTextFieldStyle: ControlStyle {
             let line = ControlLine(size, control)
             start = line.start
             let all = line.end
-            let room = all - start - 1 - 2 - DefaultTextFieldStyle.minimumText
+            let room = all - start - 1 - 2 - BuiltInTextFieldStyle.minimumText
             let label = control.title
             self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)
             var end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1

@@ -163,7 +163,7 @@ struct ControlStyleTests {
         #expect(pressed(track.rect.size.columns - 1) == sets(10))
         #expect(pressed(track.rect.size.columns / 2) == sets(5))
         let control = try #require(slider.control)
-        #expect(DefaultBarStyle().parts(control, size: size(1_000_000, 1)).count == 1)
+        #expect(BuiltInBarStyle().parts(control, size: size(1_000_000, 1)).count == 1)
     }
 
     @Test func steppers() {

@@ -71,7 +71,7 @@ func drawLine(_ text: String, _ control: Control, _ style: CellStyle, into canva
     canvas.text(text, at: CellPoint(column: ControlLine(canvas.size, control).start, row: 0), style: style)
 }
 
-struct DefaultToggleStyle: MarkedStyle {
+struct BuiltInToggleStyle: MarkedStyle {
     func line(_ control: Control) -> MarkedLabel {
         MarkedLabel(
             words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"),
@@ -81,7 +81,7 @@ struct DefaultToggleStyle: MarkedStyle {
 }
 
 /// A toggle that looks like a button: `[ ✓ Words ]`, `[ · Words ]`.
-struct ButtonToggleStyle: BracketedStyle {
+struct BuiltInButtonToggleStyle: BracketedStyle {
     /// The style's name in the environment.
     static let name = "button"
 
@@ -109,7 +109,7 @@ extension Control {
     }
 }
 
-struct DefaultButtonStyle: BracketedStyle {
+struct BuiltInButtonStyle: BracketedStyle {
     func line(_ control: Control) -> BracketedLabel {
         BracketedLabel(words: control.words.label, isEnabled: control.isEnabled)
     }
@@ -122,7 +122,7 @@ struct DefaultButtonStyle: BracketedStyle {
 }
 
 /// `Size ‹ large ›`
-struct DefaultPickerStyle: ControlStyle {
+struct BuiltInPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(1 + arrowValue(control).idealColumns + spare(control), minimumColumns(control), proposal)
     }
