@@ -10,7 +10,7 @@ enum ChildProcesses {
         /// The control group in which those of commands are made.
         var parentGroup: String?
         /// Those that still had members when their commands ended.
-        var leftGroups: [ControlGroup] = []
+        var leftGroups: [ProcessControlGroup] = []
         var started = 0
         /// Takes notes for the process that ends the commands if this one is killed; -1 without it.
         var supervisor: Int32 = -1
@@ -54,7 +54,7 @@ enum ChildProcesses {
         let adoptsOrphans = process_adopt_orphans() == 0
         _ = process_raise_descriptor_limit()
         state.withLock { state in
-            (state.adoptsOrphans, state.parentGroup) = (adoptsOrphans, ControlGroup.delegated)
+            (state.adoptsOrphans, state.parentGroup) = (adoptsOrphans, ProcessControlGroup.delegated)
             if state.supervisor < 0 { state.supervisor = process_start_supervisor() }
         }
     }
@@ -70,7 +70,7 @@ enum ChildProcesses {
     static var parentGroup: String? { state.withLock { $0.parentGroup } }
 
     /// Removes the group of a command that has ended, as soon as it is empty.
-    static func remove(_ group: ControlGroup) {
+    static func remove(_ group: ProcessControlGroup) {
         state.withLock { $0.leftGroups.append(group) }
         removeGroups()
     }

@@ -179,8 +179,8 @@ struct CommandProcess {
         let errors = try descriptors.pipe()
         let input = try command.input.isEmpty ? (read: CommandProcess.noInput, write: -1) : descriptors.pipe()
 
-        var group: ControlGroup?
-        if let parent { group = try ControlGroup(in: parent, name: "command-" + number) }
+        var group: ProcessControlGroup?
+        if let parent { group = try ProcessControlGroup(in: parent, name: "command-" + number) }
         let members = try group.map { group throws(StartError) in descriptors.keepOpen(try group.openMembers()) } ?? -1
 
         let arguments = command.arguments.map { strdup($0) } + [nil]

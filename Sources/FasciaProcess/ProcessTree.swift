@@ -6,7 +6,7 @@ struct ProcessTree {
     /// The variable in the environment of the command, which its descendants inherit.
     let marker: String
     /// Contains all of them, if there is one.
-    let group: ControlGroup?
+    let group: ProcessControlGroup?
 
     private struct Entry {
         var process: pid_t

@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test func theMembersOfAGroupAreKilledAtOnce() async throws {
-        let group = try ControlGroup(in: try temporaryDirectory(), name: "command")
+        let group = try ProcessControlGroup(in: try temporaryDirectory(), name: "command")
         #expect(group.members == [])
         write("12\n34\n", to: group.path + "/cgroup.procs")
         #expect(group.members == [12, 34])

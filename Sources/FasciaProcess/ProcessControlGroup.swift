@@ -2,7 +2,7 @@ import CProcess
 import Glibc
 
 /// The control group of one command, which contains all of its processes, whatever they do.
-struct ControlGroup: Hashable, Sendable {
+struct ProcessControlGroup: Hashable, Sendable {
     let path: String
 
     /// The control group of this process, if the service manager has left that to it, as with `Delegate=yes`.
