@@ -4,7 +4,7 @@ import FasciaScene
 
 /// What a user could see and operate in one picture of a terminal. A key, a click or a paste counts for the picture that
 /// was on the glass when it was made.
-public struct Glass: Hashable, Sendable {
+public struct GlassPicture: Hashable, Sendable {
     /// What takes the keys: the top layer, and what this terminal has opened over it.
     public struct Front: Hashable, Sendable {
         var entry: EntryID?
@@ -67,8 +67,8 @@ extension SceneLayout {
     /// What takes the keys of a terminal in this state.
     ///
     /// - Parameter focusMoves: how often its focus has left an element that went away.
-    public func front(_ state: TerminalState, focusMoves: Int) -> Glass.Front {
-        Glass.Front(
+    public func front(_ state: TerminalState, focusMoves: Int) -> GlassPicture.Front {
+        GlassPicture.Front(
             entry: top?.entry, menu: state.open, find: state.find, turned: state.tentativeOption,
             hasHelp: state.help != nil, focusMoves: focusMoves)
     }
@@ -76,17 +76,17 @@ extension SceneLayout {
     /// What a terminal in this state shows.
     ///
     /// - Parameter state: reconciled for this layout.
-    public func glass(_ state: TerminalState, focusMoves: Int) -> Glass {
-        var spots: [Glass.Spot] = []
+    public func glass(_ state: TerminalState, focusMoves: Int) -> GlassPicture {
+        var spots: [GlassPicture.Spot] = []
         var scroll = state.scroll
         for layer in [top, aside].compactMap(\.self) {
             let layer = layer.windowed(&scroll)
             for stop in layer.stops + layer.gestures.map(\.stop) {
                 let rect = layer.visibleRect(of: stop, scroll)
-                spots.append(Glass.Spot(id: layer.elementID(stop.element), identity: stop.identity, rect: rect))
+                spots.append(GlassPicture.Spot(id: layer.elementID(stop.element), identity: stop.identity, rect: rect))
             }
         }
-        return Glass(front: front(state, focusMoves: focusMoves), spots: spots)
+        return GlassPicture(front: front(state, focusMoves: focusMoves), spots: spots)
     }
 
     /// Whether the focus leaves an element that is gone, though the user does not move it.
@@ -102,7 +102,8 @@ extension SceneLayout {
     ///   - now: what takes the keys now.
     ///   - cell: where a click was made; `nil` for other input.
     public func allows(
-        _ result: InputResult, _ before: TerminalState, _ now: Glass.Front, seen: Glass, clickedAt cell: CellPoint? = nil
+        _ result: InputResult, _ before: TerminalState, _ now: GlassPicture.Front, seen: GlassPicture,
+        clickedAt cell: CellPoint? = nil
     ) -> Bool {
         guard result.operates(comparedTo: before) else { return true }
         let isTyping = result.state.drafts != before.drafts
@@ -124,7 +125,7 @@ extension SceneLayout {
     }
 
     /// Whether an element was in a picture, under the same name.
-    private func has(_ id: ElementID, _ state: TerminalState, _ seen: Glass, at cell: CellPoint? = nil) -> Bool {
+    private func has(_ id: ElementID, _ state: TerminalState, _ seen: GlassPicture, at cell: CellPoint? = nil) -> Bool {
         var scroll = state.scroll
         let stop = [top, aside].compactMap(\.self).first { $0.entry == id.entry }?.windowed(&scroll).stop(of: id.element)
         return seen.spots.contains { spot in
@@ -162,16 +163,16 @@ extension InputResult.Outcome {
 /// The latest pictures of a terminal, by their numbers.
 public struct GlassLog: Sendable {
     /// Each with the number of the first frame that showed it.
-    private var pictures: [(first: Int, glass: Glass)] = []
+    private var pictures: [(first: Int, glass: GlassPicture)] = []
     /// More than a client leaves unread. Keys that were made at older pictures operate nothing.
     private static let maximum = 24
 
     public init() {}
 
-    public var last: Glass? { pictures.last?.glass }
+    public var last: GlassPicture? { pictures.last?.glass }
 
     /// Records what a frame shows.
-    public mutating func record(_ glass: Glass, frame: Int) {
+    public mutating func record(_ glass: GlassPicture, frame: Int) {
         guard glass != last else { return }
         if pictures.last?.first == frame { pictures.removeLast() }
         pictures.append((frame, glass))
@@ -183,7 +184,7 @@ public struct GlassLog: Sendable {
     /// - Parameters:
     ///   - before: what took the keys before the input.
     ///   - after: what takes them now.
-    public mutating func follow(from before: Glass.Front, to after: Glass.Front) {
+    public mutating func follow(from before: GlassPicture.Front, to after: GlassPicture.Front) {
         guard !before.isSameLayer(as: after) else { return }
         for index in pictures.indices { pictures[index].glass.follow(from: before, to: after) }
     }
@@ -192,7 +193,7 @@ public struct GlassLog: Sendable {
     /// ones are forgotten.
     ///
     /// - Parameter latest: the number of the last frame that was sent.
-    public mutating func seen(at frame: Int, latest: Int) -> Glass? {
+    public mutating func seen(at frame: Int, latest: Int) -> GlassPicture? {
         guard frame <= latest, let index = pictures.lastIndex(where: { $0.first <= frame }) else { return nil }
         pictures.removeFirst(index)
         return pictures.first?.glass

@@ -164,7 +164,7 @@ final class Frames: Stage {
     }
 
     private func send(
-        _ difference: String, of picture: CellBuffer, _ layout: SceneLayout, _ glass: Glass, to terminal: Terminal
+        _ difference: String, of picture: CellBuffer, _ layout: SceneLayout, _ glass: GlassPicture, to terminal: Terminal
     ) {
         let isFull = terminal.lastPicture == nil
         terminal.lastPicture = picture
