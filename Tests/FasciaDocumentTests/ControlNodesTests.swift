@@ -37,7 +37,7 @@ struct ControlNodesTests {
     }
 
     @Test func everyStyleOfAPickerIsRead() throws {
-        for style in PickerStyle.allCases where style != .automatic {
+        for style in PickerContent.Style.allCases where style != .automatic {
             let json: JSON = ["kind": "picker", "bind": "a", "style": .string(style.rawValue)]
             #expect(try Node.schema.read(json) == Node(.picker(PickerContent(bind: "a", style: style))))
         }

@@ -279,7 +279,7 @@ struct SceneTests {
     }
 
     @Test func aPlaceholderIsShown_andNotSelected() throws {
-        for style in [PickerStyle.automatic, .menu, .wheel] {
+        for style in [PickerContent.Style.automatic, .menu, .wheel] {
             let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height/cm", style: style)))), push("a"))
             let part = try #require(try rows(panel).first)
             #expect(part.activation == nil)

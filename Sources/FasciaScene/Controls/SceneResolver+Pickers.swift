@@ -29,7 +29,7 @@ extension SceneResolver {
     }
 
     private func fillComponent(
-        _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerStyle
+        _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerContent.Style
     ) {
         guard !component.isLabel else {
             element.content = .text(component.shown?.label ?? "")
@@ -82,7 +82,7 @@ extension SceneResolver {
     }
 
     private func fillChoice(
-        _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerStyle
+        _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerContent.Style
     ) {
         let shown = options.shown.map { options.all[$0].label } ?? ""
         element.options = options

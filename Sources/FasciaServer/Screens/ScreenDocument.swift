@@ -87,7 +87,7 @@ extension JSONWriter {
         if control.role == .destructive { raw(",\"destructive\":true") }
         if let isOpen = control.isOpen { member(",\"open\":", isOpen) }
         if element.options != nil {
-            let style: PickerStyle = control.kind == .segments ? .segmented : control.kind == .picker ? .wheel : .menu
+            let style: PickerContent.Style = control.kind == .segments ? .segmented : control.kind == .picker ? .wheel : .menu
             member(",\"style\":", style.rawValue)
         }
         guard let field = control.field else { return }

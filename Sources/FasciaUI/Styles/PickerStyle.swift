@@ -17,7 +17,7 @@ extension PickerStyle {
 public enum PickerStyleKind: Hashable, Sendable {
     case automatic, inline, segmented, menu, wheel
 
-    var model: FasciaDocument.PickerStyle {
+    var model: PickerContent.Style {
         switch self {
         case .automatic: .automatic
         case .inline: .inline

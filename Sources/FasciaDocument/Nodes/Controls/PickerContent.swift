@@ -8,18 +8,32 @@ public struct PickerContent: Hashable, Sendable {
         case literal(LiteralChoice, action: Action?)
     }
 
+    /// How a picker presents its options.
+    public enum Style: String, CaseIterable, Hashable, Sendable {
+        /// The same as `menu`.
+        case automatic
+        /// All options, one below the other.
+        case inline
+        /// All options side by side.
+        case segmented
+        /// Only the selected option; opening it lists all of them, starting at the selected one.
+        case menu
+        /// As `menu`, and Left and Right turn it.
+        case wheel
+    }
+
     public var source: Source
     /// Default: the title of the picker or the component.
     public var label: String?
-    public var style: PickerStyle
+    public var style: Style
 
-    public init(_ source: Source, label: String? = nil, style: PickerStyle = .automatic) {
+    public init(_ source: Source, label: String? = nil, style: Style = .automatic) {
         self.source = source
         self.label = label
         self.style = style
     }
 
-    public init(bind: String, label: String? = nil, style: PickerStyle = .automatic) {
+    public init(bind: String, label: String? = nil, style: Style = .automatic) {
         self.init(.bind(bind), label: label, style: style)
     }
 }
@@ -42,20 +56,6 @@ public struct LiteralChoice: Hashable, Sendable {
         self.initial = initial
         self.isOptional = isOptional
     }
-}
-
-/// How a picker presents its options.
-public enum PickerStyle: String, CaseIterable, Hashable, Sendable {
-    /// The same as `menu`.
-    case automatic
-    /// All options, one below the other.
-    case inline
-    /// All options side by side.
-    case segmented
-    /// Only the selected option; opening it lists all of them, starting at the selected one.
-    case menu
-    /// As `menu`, and Left and Right turn it.
-    case wheel
 }
 
 extension PickerContent: NodeContent {
