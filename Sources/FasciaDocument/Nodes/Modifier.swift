@@ -18,7 +18,7 @@ public enum Modifier: Hashable, Sendable {
     /// The maximum number of lines of each text in it.
     case lineLimit(Int)
     /// Aligns the shorter lines of each text in it.
-    case textAlignment(TextAlignment)
+    case textAlignment(LineAlignment)
     /// Where each text in it is truncated if it does not fit.
     case truncation(Truncation)
     /// Moves what is drawn. The layout does not change.

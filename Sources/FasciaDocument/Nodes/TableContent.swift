@@ -2,7 +2,7 @@
 public struct TableContent: Hashable, Sendable {
     public struct Column: Hashable, Sendable {
         public var title: String
-        public var alignment: TextAlignment
+        public var alignment: LineAlignment
         /// Its part of the width, compared with those of the other columns.
         public var weight: Double
         /// Whether a tap on its header sorts by it, if the table is sorted.
@@ -10,7 +10,7 @@ public struct TableContent: Hashable, Sendable {
         private var name: String?
 
         public init(
-            _ title: String, id: String? = nil, alignment: TextAlignment = .leading, weight: Double = 1, isSortable: Bool = true
+            _ title: String, id: String? = nil, alignment: LineAlignment = .leading, weight: Double = 1, isSortable: Bool = true
         ) {
             self.title = title
             self.alignment = alignment
@@ -134,7 +134,7 @@ extension TableContent.Column {
     private struct Parts: Hashable, Sendable {
         var id: String?
         var title = ""
-        var alignment = TextAlignment.leading
+        var alignment = LineAlignment.leading
         var weight = 1.0
         var isSortable = true
     }

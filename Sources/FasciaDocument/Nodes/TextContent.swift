@@ -50,7 +50,7 @@ public struct TextRun: Hashable, Sendable {
 }
 
 /// Aligns lines that are shorter than the longest one.
-public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
+public enum LineAlignment: String, CaseIterable, Hashable, Sendable {
     case leading, center, trailing
 }
 

@@ -18,7 +18,7 @@ struct LayoutBuilder {
         /// What letters without a colour stand for.
         var role: TextSpan.Role?
         var lineLimit: Int?
-        var textAlignment = TextAlignment.leading
+        var textAlignment = LineAlignment.leading
         var truncation = Truncation.tail
         var metrics = CellMetrics()
         /// The axis of the nearest stack, which decides the direction of dividers and spacers.

@@ -5,7 +5,7 @@ import FasciaScene
 struct TextKind: LayoutKind {
     let spans: [TextSpan]
     let limit: Int?
-    let alignment: TextAlignment
+    let alignment: LineAlignment
     let truncation: Truncation
     let budget: LayoutBudget
 

@@ -136,7 +136,7 @@ extension TableColumn where Content == Text {
 
 /// The alignment of the cells of a column.
 public struct TableColumnAlignment: Hashable, Sendable {
-    fileprivate let model: FasciaDocument.TextAlignment
+    fileprivate let model: LineAlignment
 
     public static let automatic = TableColumnAlignment(model: .leading), leading = TableColumnAlignment(model: .leading)
     public static let center = TableColumnAlignment(model: .center), trailing = TableColumnAlignment(model: .trailing)

@@ -16,7 +16,7 @@ extension View {
 
     /// The alignment of the lines of each text inside.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        let alignment: FasciaDocument.TextAlignment =
+        let alignment: LineAlignment =
             switch alignment {
             case .leading: .leading
             case .center: .center
