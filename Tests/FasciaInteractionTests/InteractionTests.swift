@@ -124,7 +124,7 @@ struct InteractionTests {
 
     @Test func tappableTextTakesFocusAndIsOperated() {
         let tap = Action.emit(name: "onTap", payload: .null)
-        var words = text("words", [.tap(tap), .padding(EdgeInsets(leading: 8))])
+        var words = text("words", [.tap(tap), .padding(Insets(leading: 8))])
         words.activation = .action(tap)
         let layout = layout(form([toggle("a"), words]))
         #expect(focus(layout, "down") == "text")

@@ -48,7 +48,7 @@ import Testing
         #expect(excess(veils(100, frame(4, 2)), 40, 10) == [], "each covers eight cells")
         let rounded = NodeShape.roundedRectangle(cornerRadius: 12)
         let card = (0..<6).reduce(text("Card")) { inner, level in
-            inner.with(.padding(EdgeInsets(all: 8)), .clip(rounded), .opacity(0.9))
+            inner.with(.padding(Insets(all: 8)), .clip(rounded), .opacity(0.9))
                 .background(shape(rounded, fill: NamedColor("blue", opacity: 0.2), stroke: nil, lineWidth: 1, id: "s\(level)"))
         }
         #expect(excess(card, 80, 24) == [])

@@ -167,7 +167,7 @@ struct LayoutTableTests {
             ["b": [3, 0, 1, 1]]),
         Case(
             "padding in cells is exact",
-            text("ab", id: "a").with(.padding(EdgeInsets(top: 1, leading: 3, unit: .cells))),
+            text("ab", id: "a").with(.padding(Insets(top: 1, leading: 3, unit: .cells))),
             20, 5, ["a": [3, 1, 2, 1], "whole": [0, 0, 5, 2]]),
     ]
 
@@ -192,7 +192,7 @@ struct LayoutTableTests {
             "a column has the first line of its first text",
             hstack(
                 [
-                    vstack([text("a", id: "a"), text("b", id: "b")]).with(.padding(EdgeInsets(top: 32))),
+                    vstack([text("a", id: "a"), text("b", id: "b")]).with(.padding(Insets(top: 32))),
                     text("x", id: "x"),
                 ], alignment: .firstTextBaseline), 20, 9,
             ["a": [0, 2, 1, 1], "x": [2, 2, 1, 1], "whole": [0, 0, 3, 4]]),

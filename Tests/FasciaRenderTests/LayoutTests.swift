@@ -35,8 +35,8 @@ struct LayoutTests {
     }
 
     @Test func modifiersAreAppliedInTheOrderTheyAreWritten() {
-        let padded = text("x", [.padding(EdgeInsets(all: 16)), .border(NamedColor("red"))])
-        let bordered = text("x", [.border(NamedColor("red")), .padding(EdgeInsets(all: 16))])
+        let padded = text("x", [.padding(Insets(all: 16)), .border(NamedColor("red"))])
+        let bordered = text("x", [.border(NamedColor("red")), .padding(Insets(all: 16))])
         #expect(body(padded, 16, 5).map { $0.drop { $0 == " " } } == ["┌─────┐", "│     │", "│  x  │", "│     │", "└─────┘"])
         #expect(body(bordered, 7, 5) == ["", "  ┌─┐", "  │x│", "  └─┘", ""])
     }
@@ -243,7 +243,7 @@ struct LayoutTests {
     /// The deepest allowed tree: 64 levels of nodes, and 256 nodes and modifiers on one path.
     @Test func theDeepestScreenIsLaidOutAndPainted() {
         let effects: [Modifier] = [
-            .opacity(0.9), .padding(EdgeInsets(top: 0.1)), .clip(.capsule), .frame(Frame(minWidth: 1)),
+            .opacity(0.9), .padding(Insets(top: 0.1)), .clip(.capsule), .frame(Frame(minWidth: 1)),
             .border(NamedColor("red")), .offset(NodeOffset(x: 1)), .background(NamedColor("blue", opacity: 0.1)),
             .fixedSize(FixedSize(vertical: false)), .layoutPriority(2), .aspectRatio(AspectRatio(1, contentMode: .fit)),
         ]
@@ -267,7 +267,7 @@ struct LayoutTests {
                 left -= 1
             }
         }
-        element = element.with(.opacity(0.5), .cornerRadius(8), .padding(EdgeInsets(all: 1)))
+        element = element.with(.opacity(0.5), .cornerRadius(8), .padding(Insets(all: 1)))
         #expect(left == 3)
         for (columns, rows) in [(80, 24), (1, 1), (300, 100)] {
             let picture = Renderer().frame(scene(element), size: size(columns, rows))

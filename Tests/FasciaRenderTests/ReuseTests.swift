@@ -181,7 +181,7 @@ struct ReuseTests {
                 case 7:
                     count += 1
                     root.children.insert(text("Text\n\(count)", id: "\(count)"), at: index)
-                default: root.children[index] = root.children[index].with(.padding(EdgeInsets(all: 8)))
+                default: root.children[index] = root.children[index].with(.padding(Insets(all: 8)))
                 }
             }
             let scene = scene(root)

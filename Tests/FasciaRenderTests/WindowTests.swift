@@ -65,7 +65,7 @@ struct WindowTests {
     /// padding.
     @Test func aStackThatScrollsIsTakenApart() {
         let stack = vstack(
-            rows(0..<300), alignment: .leading, spacing: 16, [.padding(EdgeInsets(top: 16, leading: 16, bottom: 0, trailing: 0))])
+            rows(0..<300), alignment: .leading, spacing: 16, [.padding(Insets(top: 16, leading: 16, bottom: 0, trailing: 0))])
         let root = scroll(.vertical, [text("Head"), stack, text("Foot")])
         let lines = shown(layout(root))
         #expect(lines[0].hasPrefix("       Head"))
@@ -170,7 +170,7 @@ struct WindowTests {
         (
             "padded",
             { count in
-                let stack = vstack((0..<count).map { button("Row", id: "\($0)") }, [.padding(EdgeInsets(all: 8))])
+                let stack = vstack((0..<count).map { button("Row", id: "\($0)") }, [.padding(Insets(all: 8))])
                 return scroll(.vertical, [text("Head"), stack])
             }
         ),

@@ -183,7 +183,7 @@ struct SceneTests {
         #expect(group.children.map(\.id) == ["g:", "g:/"])
         #expect(group.children[0].content == .toggle(label: "Extras", state: .mixed, count: "1 of 3"))
         let options = group.children[1]
-        #expect(options.modifiers == [.padding(EdgeInsets(leading: 16))])
+        #expect(options.modifiers == [.padding(Insets(leading: 16))])
         #expect(options.children.map(\.id) == ["g:ham", "g:cheese", "g:more", "g:more/"])
         #expect(options.children[2].content == .toggle(label: "More", state: .off, count: "0 of 1"))
         #expect(options.children[3].children.map(\.content) == [.toggle(label: "Olives", state: .off)])

@@ -102,7 +102,7 @@ package struct RandomTree {
 
     private mutating func modify(_ element: inout Element, _ depth: Int) {
         switch Int.random(in: 0..<26, using: &generator) {
-        case 0, 1: element = element.with(.padding(EdgeInsets(all: length() ?? 8)))
+        case 0, 1: element = element.with(.padding(Insets(all: length() ?? 8)))
         case 2: element = element.with(.frame(Frame(width: length(), minHeight: length(), maxHeight: length())))
         case 3:
             let frame = Frame(

@@ -226,7 +226,7 @@ extension Node {
     /// With room below it.
     fileprivate func above(_ room: Double) -> Node {
         var node = self
-        node.modifiers.append(.padding(EdgeInsets(bottom: room)))
+        node.modifiers.append(.padding(Insets(bottom: room)))
         return node
     }
 }

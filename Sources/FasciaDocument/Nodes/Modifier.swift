@@ -1,6 +1,6 @@
 /// A change to a node as a whole. Lengths are in points: a cell is 8 wide and 16 high.
 public enum Modifier: Hashable, Sendable {
-    case padding(EdgeInsets)
+    case padding(Insets)
     case frame(Frame)
     /// A colour behind it.
     case background(NamedColor)

@@ -22,8 +22,7 @@ struct ModifierKind: Sendable {
     }
 
     static let all: [ModifierKind] = [
-        ModifierKind("padding", "The padding, in points: one number, or one for each edge.", EdgeInsets.schema, Modifier.padding)
-        {
+        ModifierKind("padding", "The padding, in points: one number, or one for each edge.", Insets.schema, Modifier.padding) {
             if case .padding(let value) = $0 { value } else { nil }
         },
         ModifierKind("frame", "How large it is.", Frame.schema, Modifier.frame) {

@@ -30,7 +30,7 @@ struct PaddingKind: LayoutKind {
 }
 
 extension PaddingKind {
-    init(_ insets: EdgeInsets, _ context: LayoutBuilder.Context) {
+    init(_ insets: Insets, _ context: LayoutBuilder.Context) {
         func columns(_ length: Double) -> Int { Self.signed(length) { context.gapColumns($0, insets.unit) } }
         func rows(_ length: Double) -> Int { Self.signed(length) { context.gapRows($0, insets.unit) } }
         self.init(

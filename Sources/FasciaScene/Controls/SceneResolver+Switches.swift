@@ -83,7 +83,7 @@ extension SceneResolver {
         guard !rows.isEmpty else { return [head] }
         let indented = Element(
             id: id(nil, position: outer.id + ":" + path + "/"), .stack(.vertical, alignment: .leading, spacing: nil),
-            modifiers: [.padding(EdgeInsets(leading: 16))], children: rows, isEnabled: outer.isEnabled,
+            modifiers: [.padding(Insets(leading: 16))], children: rows, isEnabled: outer.isEnabled,
             environment: outer.environment)
         return [head, indented]
     }

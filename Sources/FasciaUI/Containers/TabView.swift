@@ -186,7 +186,7 @@ private struct TabBarView<Content: View>: View, Primitive {
             // It begins where the cards of a form do.
             let bar = Node(
                 .stack(StackContent(.horizontal, spacing: 16, children: names)),
-                modifiers: [.padding(FasciaDocument.EdgeInsets(leading: 16, trailing: 16))])
+                modifiers: [.padding(Insets(leading: 16, trailing: 16))])
             let shown = Node.screen(viewNode.childNodes).with([
                 .frame(Frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .center))
             ])

@@ -34,7 +34,7 @@ public struct EdgeInsets: Hashable, Sendable {
             bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0)
     }
 
-    func model(in unit: LengthUnit) -> FasciaDocument.EdgeInsets {
+    func model(in unit: LengthUnit) -> Insets {
         .init(
             top: Double(top), leading: Double(leading), bottom: Double(bottom), trailing: Double(trailing), unit: unit)
     }

@@ -3,7 +3,7 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     case points, cells
 }
 
-public struct EdgeInsets: Hashable, Sendable {
+public struct Insets: Hashable, Sendable {
     public var top, leading, bottom, trailing: Double
     public var unit: LengthUnit
 
@@ -20,11 +20,11 @@ public struct EdgeInsets: Hashable, Sendable {
     public init(all length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
 }
 
-extension EdgeInsets {
+extension Insets {
     /// One number for all edges, or an object with individual edges.
-    static let schema: Schema<EdgeInsets> = {
+    static let schema: Schema<Insets> = {
         let edges = Schema.record(
-            EdgeInsets(),
+            Insets(),
             [
                 .defaulted("top", \.top, .number, default: 0, "The padding above it."),
                 .defaulted("leading", \.leading, .number, default: 0, "The padding before it."),
@@ -33,13 +33,13 @@ extension EdgeInsets {
                 .defaulted("unit", \.unit, .oneOf, default: .points, "The unit."),
             ])
         return Schema(schema: ["anyOf": [["type": "number"], edges.schema]]) { json throws(Mismatch) in
-            if let length = json.doubleValue { return EdgeInsets(all: length) }
+            if let length = json.doubleValue { return Insets(all: length) }
             guard case .object = json else {
                 throw Mismatch(expected: "a number or an object with top, leading, bottom, trailing", found: json.found)
             }
             return try edges.read(json)
         } write: { insets in
-            insets == EdgeInsets(all: insets.top) ? .double(insets.top) : edges.write(insets)
+            insets == Insets(all: insets.top) ? .double(insets.top) : edges.write(insets)
         }
     }()
 }
