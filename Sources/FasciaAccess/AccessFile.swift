@@ -1,4 +1,5 @@
 import FasciaWire
+import FasciaYAML
 
 /// What an access file says.
 package struct AccessFile: Hashable, Sendable {
@@ -18,6 +19,12 @@ package struct AccessFile: Hashable, Sendable {
     }
 
     package let path: String
+    /// As it is written.
+    private(set) var text = ""
+    /// Whom its names stood for, also of accounts that have gone since.
+    private var accounts = Accounts(users: [:], groups: [:])
+    /// What is not as it should be.
+    package private(set) var warnings: [Problem] = []
     package var grants: [GrantRule] = []
     package var never: [NeverRule] = []
     package var approvals: [ApprovalRule] = []
@@ -29,6 +36,16 @@ package struct AccessFile: Hashable, Sendable {
     package static let systemPath = "/etc/fascia/access.yaml"
 
     package init(path: String) { self.path = path }
+
+    mutating func note(_ text: String, _ accounts: Accounts, _ warnings: [Problem]) {
+        (self.text, self.accounts, self.warnings) = (text, accounts, warnings)
+    }
+
+    /// What it says with other accounts of the machine. A right never passes to another account that has the number of one that
+    /// has gone, and nobody gets one because whom a rule excludes has gone: such a rule is still about the number.
+    package func with(_ accounts: Accounts) -> AccessParser.Outcome {
+        AccessParser.parse(text, path: path, accounts: accounts, earlier: self.accounts)
+    }
 
     /// What an identity may do; `nil` if it may not even connect.
     package func rights(of identity: Identity) -> Rights? {

@@ -13,6 +13,8 @@ package struct AccessParser {
     }
 
     private let accounts: Accounts
+    /// For a file that is in force already.
+    private let earlier: Accounts?
     private var file: AccessFile
     private var problems: [Problem] = []
     private var roles: [String: CustomRole] = [:]
@@ -24,21 +26,23 @@ package struct AccessParser {
         var needsReason = false
     }
 
-    private init(path: String, accounts: Accounts) {
-        self.accounts = accounts
+    private init(path: String, accounts: Accounts, earlier: Accounts?) {
+        (self.accounts, self.earlier) = (accounts, earlier)
         file = AccessFile(path: path)
     }
 
-    package static func parse(_ text: String, path: String, accounts: Accounts) -> Outcome {
+    /// - Parameter earlier: with which the same text had no errors: none is made of an account that has gone since.
+    package static func parse(_ text: String, path: String, accounts: Accounts, earlier: Accounts? = nil) -> Outcome {
         let source: Source
         do throws(Problem) {
             source = try SourceReader.read(text, file: path, expecting: "rules, such as grant")
         } catch {
             return Outcome(file: nil, problems: [error])
         }
-        var parser = AccessParser(path: path, accounts: accounts)
+        var parser = AccessParser(path: path, accounts: accounts, earlier: earlier)
         parser.read(source)
         parser.problems.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+        parser.file.note(text, earlier.map(accounts.keeping) ?? accounts, parser.problems)
         let hasErrors = parser.problems.contains { $0.severity == .error }
         return Outcome(file: hasErrors ? nil : parser.file, problems: parser.problems)
     }
@@ -55,7 +59,7 @@ package struct AccessParser {
         readLimits(source["limits"])
         guard !problems.contains(where: { $0.severity == .error }), !file.hasAdmin(among: accounts) else { return }
         let position = source.entries?.first { $0.key == "grant" }?.keyPosition ?? source.position
-        report(position, "nobody would be an admin: add - {user: root, role: admin} to grant")
+        report(position, "nobody would be an admin: add - {user: root, role: admin} to grant", earlier == nil ? .error : .warning)
     }
 
     private mutating func rules(_ source: Source?, _ name: String) -> [Source] {
@@ -276,15 +280,23 @@ package struct AccessParser {
                 continue
             }
             let isUser = key.hasSuffix("user")
-            let found = isUser ? accounts.uid(name) : accounts.gid(name)
+            func number(in accounts: Accounts) -> UInt32? { isUser ? accounts.uid(name) : accounts.gid(name) }
+            var found = number(in: accounts)
+            // Whom a grant names in vain gets nothing; whom a prohibition names in vain would get everything.
+            let isMissed = isNever != isNot
+            if found == nil, isMissed, let number = earlier.flatMap(number) {
+                let message =
+                    "there is no \(isUser ? "user" : "group") \(name) any more: this rule is about the number \(number) still"
+                report(value.position, message, .warning)
+                found = number
+            }
             guard let id = found else {
                 let what = isUser ? "user" : "group"
                 let known = isUser ? accounts.users.keys.sorted() : accounts.groups.keys.sorted()
                 let message =
                     "there is no \(what) \(name) in /etc/\(isUser ? "passwd" : "group")\(suggestion(name, known)): "
                     + "of a directory service, write the number"
-                // Whom a grant names in vain gets nothing; whom a prohibition names in vain would get everything.
-                report(value.position, message, isNever != isNot ? .error : .warning)
+                report(value.position, message, isMissed ? .error : .warning)
                 conditions.append(isNot ? .everybody : .nobody)
                 continue
             }

@@ -22,10 +22,12 @@ package struct Accounts: Hashable, Sendable {
 
     package init(users: [String: User], groups: [String: Group]) { (self.users, self.groups) = (users, groups) }
 
-    /// Those of `/etc/passwd` and `/etc/group`.
-    package static func ofMachine() -> Accounts {
+    /// Those of `passwd` and `group`.
+    ///
+    /// - Parameter directory: where these files are.
+    package static func ofMachine(in directory: String = "/etc") -> Accounts {
         var accounts = Accounts(users: [:], groups: [:])
-        if let file = fopen("/etc/passwd", "re") {
+        if let file = fopen(directory + "/passwd", "re") {
             defer { fclose(file) }
             while let entry = fgetpwent(file)?.pointee {
                 let name = String(cString: entry.pw_name)
@@ -33,7 +35,7 @@ package struct Accounts: Hashable, Sendable {
                 if accounts.users[name] == nil { accounts.users[name] = User(uid: entry.pw_uid, gid: entry.pw_gid) }
             }
         }
-        if let file = fopen("/etc/group", "re") {
+        if let file = fopen(directory + "/group", "re") {
             defer { fclose(file) }
             while let entry = fgetgrent(file)?.pointee {
                 let name = String(cString: entry.gr_name)
@@ -47,6 +49,12 @@ package struct Accounts: Hashable, Sendable {
             }
         }
         return accounts
+    }
+
+    /// With those that were there before, and are not any more.
+    func keeping(_ earlier: Accounts) -> Accounts {
+        Accounts(
+            users: users.merging(earlier.users) { now, _ in now }, groups: groups.merging(earlier.groups) { now, _ in now })
     }
 
     /// The uid of a name or a number.

@@ -16,6 +16,8 @@ public struct Approval: Hashable, Sendable {
         public var pid = 0
         /// For whom the program acts; `nil` for its own user.
         public var actsFor: Int?
+        /// The name of the user in whose name it is done: the number may be somebody else's by then.
+        public var user: String?
 
         public init() {}
     }
@@ -35,7 +37,7 @@ public struct Approval: Hashable, Sendable {
     public init() {}
 
     var retainedBytes: Int {
-        let texts = things + approvers + [method, requester.unit ?? "", requester.name ?? "", reason ?? ""]
+        let texts = things + approvers + [method, requester.unit ?? "", requester.name ?? "", requester.user ?? "", reason ?? ""]
         return request.retainedBytes + texts.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
             + MemoryLayout<Int>.stride * (requester.groups.count + requester.accounts.count)
     }
@@ -62,6 +64,7 @@ public struct Approval: Hashable, Sendable {
             .optional("name", \.name, .string, "The name of the program."),
             .required("pid", \.pid, .int(0 ... .max), "The process."),
             .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom the program acts."),
+            .optional("user", \.user, .string, "The name of that user, or of its own."),
         ])
 }
 

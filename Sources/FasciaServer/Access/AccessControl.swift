@@ -22,8 +22,11 @@ protocol AccessHost: AnyObject {
 final class AccessControl: Stage {
     private let live: LivePanel
     private let clients: Clients
-    private let groups: RoleGroups
+    private var groups: RoleGroups
     private let path: String?
+    private let accountDirectory: String
+    /// Those that the names of the file in force stand for.
+    private var accounts: Accounts
     private let loop: EventLoop
     private let logger: Logger
     private let owner = geteuid()
@@ -35,6 +38,8 @@ final class AccessControl: Stage {
     private static let maximumKnownApprovals = 50_000
     private var watch: AccessWatch?
     private var trial: Trial?
+    /// Whether the file was read, and is not used.
+    private var isRefused = false
     /// Made after this component.
     weak var host: (any AccessHost)?
 
@@ -54,7 +59,8 @@ final class AccessControl: Stage {
 
     init(_ live: LivePanel, _ clients: Clients, settings: Settings, loop: EventLoop, logger: Logger) {
         (self.live, self.clients, self.loop, self.logger) = (live, clients, loop, logger)
-        (groups, path) = (settings.groups, settings.accessFile)
+        (groups, path, accountDirectory) = (settings.groups, settings.accessFile, settings.accountDirectory)
+        accounts = .ofMachine(in: accountDirectory)
     }
 
     /// Conditions may differ without a new revision.
@@ -104,7 +110,24 @@ final class AccessControl: Stage {
             details: ["add": .string("- {user: \(name), role: viewer}")])
     }
 
-    private func name(of uid: UInt32) -> String { UserNames().knownName(of: Int(uid)) ?? String(uid) }
+    private func name(of uid: UInt32) -> String {
+        UserNames(file: accountDirectory + "/passwd").knownName(of: Int(uid)) ?? String(uid)
+    }
+
+    /// Who a user is for whom a program has begun to act, or who has asked for something.
+    ///
+    /// - Parameter name: of that user then; `nil` if that is unknown.
+    /// - Throws: `denied` if the number is another user's by now.
+    func user(_ uid: Int, named name: String?) throws(Refusal) -> Identity {
+        let uid = UInt32(truncatingIfNeeded: uid)
+        let now = self.name(of: uid)
+        guard name == nil || name == now else {
+            throw Refusal(
+                .denied,
+                "the number \(uid) was that of \(name ?? ""), and is not any more: nothing is done for whoever has it now")
+        }
+        return Accounts.ofMachine(in: accountDirectory).identity(of: String(uid)) ?? Identity(uid: uid)
+    }
 
     /// Lets a program act for a user, with the rights that both have. If it may not, it may do nothing any more: what it has sent
     /// behind would be done in its own name.
@@ -119,7 +142,7 @@ final class AccessControl: Stage {
     }
 
     private func begin(for name: String, _ client: Client) throws(WireError) {
-        guard let user = Accounts.ofMachine().identity(of: name) else {
+        guard let user = Accounts.ofMachine(in: accountDirectory).identity(of: name) else {
             throw WireError(
                 .notFound, "there is no user \(name) in /etc/passwd: of a directory service, give the number",
                 details: ["actFor": .string(name)])
@@ -132,7 +155,8 @@ final class AccessControl: Stage {
         }
         var peer = client.peer
         peer.actsFor = user
-        client.act(for: user, try refusing { () throws(Refusal) in try permit(for: peer) })
+        client.act(
+            for: user, named: self.name(of: user.uid), try refusing { () throws(Refusal) in try permit(for: peer) })
     }
 
     private func permit(_ rights: Rights, file: String?) -> Permit {
@@ -166,7 +190,9 @@ final class AccessControl: Stage {
         guard let path else { return }
         load(path, isStart: true)
         do throws(LoopError) {
-            watch = try AccessWatch(path, loop) { [weak self] in self?.load(path) }
+            watch = try AccessWatch(
+                path, accounts: accountDirectory, loop, whenChanged: { [weak self] in self?.load(path) },
+                whenAccountsChanged: { [weak self] in self?.accountsChanged() })
         } catch {
             logger.warning(
                 "cannot watch the access file: fascia reload reads it again",
@@ -183,7 +209,9 @@ final class AccessControl: Stage {
 
     /// - Parameter mayBeGone: whether a missing file means that there are no rules any more.
     private func load(_ path: String, isStart: Bool = false, mayBeGone: Bool = false) {
-        guard let outcome = AccessFile.load(path, owner: owner, accounts: .ofMachine()) else {
+        readAccounts()
+        guard let outcome = AccessFile.load(path, owner: owner, accounts: accounts) else {
+            isRefused = false
             if case .groups = policy { return }
             // A file may be tried where there is none.
             guard mayBeGone || trial == nil else { return }
@@ -195,19 +223,56 @@ final class AccessControl: Stage {
         }
         // Whatever is there now counts.
         let wasTried = endTrial()
+        isRefused = outcome.file == nil
         for problem in outcome.problems { logger.warning("\(problem)") }
         if outcome.file == nil, let before = wasTried { use(before) }
         guard let file = outcome.file else {
             let problem = outcome.errors.first.map(\.description) ?? path
             if isStart { policy = .owners(problem) }
-            let count = outcome.errors.count
-            let number = count > 1 ? " and \(count - 1) more, which fascia access check lists" : ""
             let now = isOwnersOnly ? "only root and the daemon's own user may connect" : "the rights stay as they were"
-            return report("the access file is not used: \(problem)\(number); \(now)")
+            return report("the access file is not used: \(problem)\(more(outcome.errors)); \(now)")
         }
         if case .file(let old) = policy, old == file { return }
         logger.info("the access file is in force", metadata: ["file": "\(path)", "grants": "\(file.grants.count)"])
         use(.file(file))
+    }
+
+    private func accountsChanged() {
+        readAccounts()
+        // It may name somebody who has come.
+        if isRefused, trial == nil, let path { load(path) }
+    }
+
+    /// Rules name names. Whose they are now is asked whenever that may have changed.
+    private func readAccounts() {
+        let now = Accounts.ofMachine(in: accountDirectory)
+        // While the file is replaced there may be none.
+        guard now != accounts, !now.users.isEmpty else { return }
+        groups.change(from: accounts, to: now)
+        accounts = now
+        for client in clients.all where client.peer.actsFor == nil { client.rename(to: name(of: client.peer.uid)) }
+        if let before = trial?.before { trial?.before = read(before) }
+        let old = policy
+        use(read(old))
+        if case .file(let old) = old, case .file(let new) = policy {
+            let known = Set(old.warnings)
+            let warnings = new.warnings.filter { !known.contains($0) }
+            if let first = warnings.first {
+                report("users or groups have changed: \(first.description)\(more(warnings))", .warning)
+            }
+        }
+    }
+
+    /// The same rules with the accounts of now.
+    private func read(_ policy: Policy) -> Policy {
+        guard case .file(let file) = policy else { return policy }
+        let outcome = file.with(accounts)
+        if let file = outcome.file { return .file(file) }
+        return .owners(outcome.errors.first.map(\.description) ?? file.path)
+    }
+
+    private func more(_ problems: [Problem]) -> String {
+        problems.count > 1 ? " and \(problems.count - 1) more, which fascia access check lists" : ""
     }
 
     // MARK: - Trying
@@ -217,7 +282,8 @@ final class AccessControl: Stage {
         guard let path else {
             throw WireError(.refused, "the daemon has no access file: start it with --access")
         }
-        let outcome = AccessParser.parse(trial.text, path: path, accounts: .ofMachine())
+        readAccounts()
+        let outcome = AccessParser.parse(trial.text, path: path, accounts: accounts)
         guard let file = outcome.file else {
             let more = outcome.errors.count > 1 ? " and \(outcome.errors.count - 1) more" : ""
             throw WireError(
@@ -257,9 +323,9 @@ final class AccessControl: Stage {
 
     private var isOwnersOnly: Bool { if case .owners = policy { true } else { false } }
 
-    private func report(_ message: String) {
-        logger.error("\(message)")
-        live.record(.reportIssue(Issue(.error, .reported, message, breadcrumbs: ["access": .bool(true)])), .ofDaemon("access"))
+    private func report(_ message: String, _ severity: Issue.Severity = .error) {
+        logger.log(level: severity == .error ? .error : .warning, "\(message)")
+        live.record(.reportIssue(Issue(severity, .reported, message, breadcrumbs: ["access": .bool(true)])), .ofDaemon("access"))
     }
 
     /// Gives each client the rights that it has now.
@@ -268,14 +334,15 @@ final class AccessControl: Stage {
         (permits, knownApprovals) = ([:], [:])
         clients.users = UserLimits()
         if case .file(let file) = policy { clients.users = UserLimits(file: file.path, values: file.limits) }
-        let accounts = clients.all.contains { $0.peer.actsFor != nil } ? Accounts.ofMachine() : nil
         for client in clients.all.sorted(by: { $0.id < $1.id }) {
             do throws(Refusal) {
                 var peer = client.peer
                 // Their groups may be others by now.
-                if let user = peer.actsFor { peer.actsFor = accounts?.identity(of: String(user.uid)) ?? user }
+                if let user = peer.actsFor { peer.actsFor = try self.user(Int(user.uid), named: client.userName) }
                 let permit = try permit(for: peer)
-                if let user = peer.actsFor, user != client.peer.actsFor { client.act(for: user, client.permit) }
+                if let user = peer.actsFor, user != client.peer.actsFor {
+                    client.act(for: user, named: client.userName, client.permit)
+                }
                 guard permit.rights != client.permit.rights || permit.file != client.permit.file else { continue }
                 client.permit = permit
                 host?.rightsChanged(of: client)

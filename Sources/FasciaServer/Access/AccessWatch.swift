@@ -1,18 +1,25 @@
 import FasciaLoop
 import Glibc
 
-/// Tells when the access file may be another one. Its directory need not exist yet.
+/// Tells when the access file may be another one, and when its names may stand for others. Its directory need not exist yet.
 final class AccessWatch: EventHandler {
     private let events: FileEvents
     private let path: String
     private let whenChanged: () -> Void
+    private let whenAccountsChanged: () -> Void
     /// The directory of the file, while that is watched.
     private var directory: Int32?
+    /// That of the users and groups.
+    private let accounts: Int32?
 
     /// - Throws: if the system's inotify limits are reached.
-    init(_ path: String, _ loop: EventLoop, whenChanged: @escaping () -> Void) throws(LoopError) {
-        (self.path, self.whenChanged) = (path, whenChanged)
+    init(
+        _ path: String, accounts: String, _ loop: EventLoop, whenChanged: @escaping () -> Void,
+        whenAccountsChanged: @escaping () -> Void
+    ) throws(LoopError) {
+        (self.path, self.whenChanged, self.whenAccountsChanged) = (path, whenChanged, whenAccountsChanged)
         events = try FileEvents()
+        self.accounts = events.watch(accounts, for: .written)
         renew()
         try loop.add(events.descriptor, for: .readable, self)
     }
@@ -40,7 +47,11 @@ final class AccessWatch: EventHandler {
 
     func handle(_ readiness: Readiness) {
         let names = path.split(separator: "/").map(String.init)
-        let isAffected = events.take().contains { event in
+        let events = events.take()
+        if events.contains(where: { $0.watch == accounts && ($0.name == "passwd" || $0.name == "group") }) {
+            whenAccountsChanged()
+        }
+        let isAffected = events.contains { event in
             guard event.watch == directory else { return names.contains(event.name) }
             return event.name.isEmpty || event.name == names.last && !(event.isCreation && isBeingWritten)
         }

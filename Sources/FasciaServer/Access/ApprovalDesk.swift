@@ -196,10 +196,12 @@ final class ApprovalDesk {
 
     /// The client in whose name a request is carried out: it may have gone meanwhile.
     ///
-    /// - Throws: `denied` if the user may not even connect any more.
+    /// - Throws: `denied` if the user may not even connect any more, or the number is another user's by now.
     func client(for approval: Approval, _ clients: Clients) throws(Refusal) -> Client {
         let requester = approval.requester
-        let peer = Peer(requester)
+        var peer = Peer(requester)
+        let user = try access.user(requester.actsFor ?? requester.uid, named: requester.user)
+        if requester.actsFor != nil { peer.actsFor = user }
         let permit = try access.permit(for: peer)
         // Numbers of connections begin anew after a restart.
         if let client = clients[requester.client], client.peer.userID == peer.userID, client.peer.pid == peer.pid {
@@ -230,7 +232,7 @@ extension Approval.Requester {
         groups = peer.groups.sorted().map(Int.init)
         accounts = peer.accounts.sorted().map(Int.init)
         (unit, self.client, name) = (peer.unit, client.id, client.origin.name)
-        actsFor = peer.actsFor.map { Int($0.uid) }
+        (actsFor, user) = (peer.actsFor.map { Int($0.uid) }, client.userName)
     }
 
     fileprivate var allAccounts: [Int] { accounts + [uid] }
@@ -245,7 +247,6 @@ extension Peer {
         self.init(credentials)
         groups = Set(requester.groups.map { UInt32(truncatingIfNeeded: $0) })
         unit = requester.unit
-        actsFor = requester.actsFor.flatMap { Accounts.ofMachine().identity(of: String($0)) }
     }
 }
 

@@ -68,10 +68,13 @@ final class Client {
     func introduce(as name: String) { origin = peer.origin(client: id, name: name) }
 
     /// Acts for somebody from now on, with the rights that this leaves.
-    func act(for user: Identity, _ permit: Permit) {
+    func act(for user: Identity, named name: String, _ permit: Permit) {
         (peer.actsFor, self.permit) = (user, permit)
-        (userName, origin) = (name(of: user.uid), peer.origin(client: id, name: origin.name))
+        (userName, origin) = (name, peer.origin(client: id, name: origin.name))
     }
+
+    /// Its user has another name by now.
+    func rename(to name: String) { userName = name }
 
     /// The name of the user who runs the program.
     var programUserName: String { name(of: peer.uid) }

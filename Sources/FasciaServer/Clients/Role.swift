@@ -20,6 +20,15 @@ extension Role {
 package struct RoleGroups: Hashable, Sendable {
     package var viewers: UInt32?
     package var authors: UInt32?
+    /// The names that stand for them; `nil` for a number.
+    package var (viewersName, authorsName): (String?, String?)
 
     package init() {}
+
+    /// Looks the names up again. Nobody gets more rights by it: who has the number of a group of authors that has gone is none,
+    /// and whoever was a viewer by one that has gone is one still.
+    mutating func change(from old: Accounts, to new: Accounts) {
+        if let name = viewersName, let gid = new.gid(name), gid != old.gid(name) { viewers = gid }
+        if let name = authorsName, new.gid(name) != old.gid(name) { authors = new.gid(name) }
+    }
 }

@@ -50,7 +50,7 @@ final class Connections {
             guard var peer = Peer(of: descriptor) else {
                 throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
             }
-            peer.actsFor = session?.actsFor.flatMap { Accounts.ofMachine().identity(of: String($0)) }
+            if let uid = session?.actsFor { peer.actsFor = try access.user(uid, named: session?.user) }
             let permit = try access.permit(for: peer)
             try admit(peer, permit)
             let client = Client(id: session?.client ?? clients.nextID(), peer: peer, permit: permit)

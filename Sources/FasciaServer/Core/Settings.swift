@@ -33,6 +33,8 @@ package struct Settings: Sendable {
     package var groups = RoleGroups()
     /// The file that says who may do what. Without such a file, and with `nil`, the groups do.
     package var accessFile: String?
+    /// Where `passwd` and `group` are.
+    package var accountDirectory = "/etc"
     /// How long a peer may leave its output unread before its connection is closed.
     package var stallLimit = Duration.seconds(60)
     /// How long an app may take to answer an action.

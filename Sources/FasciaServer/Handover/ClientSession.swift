@@ -13,6 +13,8 @@ struct ClientSession: Sendable {
     var reason: String?
     /// The number of the user for whom it acts.
     var actsFor: Int?
+    /// Its name.
+    var user: String?
     /// Whether it can no longer say for whom.
     var hasBegun = true
     /// Why it may do nothing.
@@ -76,6 +78,7 @@ struct ClientSession: Sendable {
         self.client = client.id
         (name, reason) = (client.origin.name, client.reason)
         (actsFor, hasBegun, refusal) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun, client.refusal)
+        user = actsFor == nil ? nil : client.userName
         isInsideOverlongLine = connection.isInsideOverlongLine
         deferred = client.deferredLines
         input = connection.input

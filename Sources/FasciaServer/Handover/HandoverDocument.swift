@@ -84,6 +84,7 @@ extension ClientSession {
             .optional("name", \.name, .string, "Its name, from daemon.hello."),
             .optional("reason", \.reason, .string, "Why it makes its changes, from daemon.hello."),
             .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom it acts, from daemon.hello."),
+            .optional("user", \.user, .string, "The name of that user."),
             .defaulted("hasBegun", \.hasBegun, .bool, default: true, "Whether it can no longer say for whom."),
             .optional("refusal", \.refusal, WireError.schema, "Why it may do nothing."),
             .defaulted(

@@ -140,6 +140,7 @@ struct Fasciad: ParsableCommand {
         settings.clientLimit = maxClients
         settings.groups.viewers = Peer.group(viewGroup)
         settings.groups.authors = Peer.group(authorGroup)
+        (settings.groups.viewersName, settings.groups.authorsName) = (viewGroup, authorGroup)
         settings.accessFile = Paths.accessFile(option: access)
         settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)
