@@ -269,6 +269,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     }
 
     func accessChanged() {
+        questions.forgetAddresses()
         approvals.update()
         renderer.dropScenes()
         terminals.redrawAll()

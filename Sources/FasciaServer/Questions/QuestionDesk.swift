@@ -218,6 +218,9 @@ final class QuestionDesk: Stage {
             details: ["id": .string(asked.id)])
     }
 
+    /// Users and groups may have other numbers by now.
+    func forgetAddresses() { addresses = [:] }
+
     private func address(_ text: String) throws(WireError) -> Audience {
         if let known = addresses[text] { return known }
         do throws(Audience.Failure) {
