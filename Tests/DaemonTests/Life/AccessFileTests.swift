@@ -79,6 +79,31 @@ struct AccessFileTests {
         try bob.output.waitForEnd()
     }
 
+    /// As the kernel says: what the process does afterwards changes its new connections alone.
+    @Test func theGroupsOfAConnectionAreThoseWhenItConnected() throws {
+        let daemon = try daemon(Self.operators)
+        let script = """
+            import os, socket
+            def connect():
+                peer = socket.socket(socket.AF_UNIX)
+                os.seteuid(65533)
+                peer.connect("\(daemon.socketPath)")
+                os.seteuid(0)
+                return peer.makefile("rw")
+            os.setgroups([4242])
+            os.setegid(65533)
+            first = connect()
+            os.setgroups([])
+            second = connect()
+            first.write('{"id":1,"method":"daemon.hello"}\\n')
+            first.flush()
+            print(first.readline(), second.readline(), sep="", flush=True)
+            """
+        let python = try RunningProcess("/usr/bin/python3", ["-c", script])
+        #expect(try line(python, 1)[at: "result/peer/role"] == "viewer")
+        #expect(try line(python, 2)["error"]?.message?.hasPrefix("65533 has no rights: ") == true)
+    }
+
     /// A terminal asks for it, and does then what its user has pressed.
     @Test func aTerminalAsksForAReason() throws {
         let daemon = try daemon(
