@@ -245,27 +245,36 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     private var handover: Handover {
         Handover(
             live: live, clients: clients, requests: requests, connections: connections, watches: watches,
-            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts, logger: logger)
+            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts,
+            endsWhatIsDenied: { [unowned self] in endsWhatIsDenied($0) }, logger: logger)
     }
 
     // MARK: - Access
 
     /// What a client may do, or see, is another thing than before.
     func rightsChanged(of client: Client) {
+        if endsWhatIsDenied(client) { watches.restart(client) }
+    }
+
+    /// Ends what a client does without the right to it.
+    ///
+    /// - Returns: false if the connection ends, too.
+    private func endsWhatIsDenied(_ client: Client) -> Bool {
         let permit = client.permit
         // What it carries out for others would go on without it being asked.
         let claims = live.panel.claims.filter { $0.client == client.id }.flatMap(\.ids)
         let isAgent = claims.allSatisfy { permit.rights.allowsAll(.bind, "bind.claim", of: Resource(ThingID($0.text))) }
         guard isAgent else {
-            return access.end(
+            access.end(
                 client,
                 Refusal(.denied, "the access file has changed: this connection may no longer carry out what it has claimed"))
+            return false
         }
         for terminal in client.terminals where !permit.sees(Resource(.nav, terminal.stack)) {
             input.remove(terminal)
             clients.notify(client, "terminal.detached", ["terminal": .int(terminal.id), "reason": "denied"])
         }
-        watches.restart(client)
+        return true
     }
 
     func accessChanged() {

@@ -11,6 +11,8 @@ struct ClientSession: Sendable {
     var name: String?
     /// Why it makes its changes.
     var reason: String?
+    /// The access file that has given its rights; `nil` if the groups have.
+    var access: String?
     /// The number of the user for whom it acts.
     var actsFor: Int?
     /// Its name.
@@ -76,7 +78,7 @@ struct ClientSession: Sendable {
     /// The session without the watches, terminals and bindings.
     init(_ connection: HandedOverConnection, of client: Client) {
         self.client = client.id
-        (name, reason) = (client.origin.name, client.reason)
+        (name, reason, access) = (client.origin.name, client.reason, client.permit.file)
         (actsFor, hasBegun, refusal) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun, client.refusal)
         user = actsFor == nil ? nil : client.userName
         isInsideOverlongLine = connection.isInsideOverlongLine

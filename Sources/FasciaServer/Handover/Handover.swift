@@ -16,6 +16,8 @@ struct Handover {
     let input: TerminalInput
     let apps: Apps
     let carryOuts: CarryOuts
+    /// Ends what a client does without the right to it, and tells whether the client stays.
+    let endsWhatIsDenied: (Client) -> Bool
     let logger: Logger
 
     // MARK: - Handing over
@@ -112,7 +114,10 @@ struct Handover {
             restore(session, of: client)
             // Resumes reading when all sessions are restored: a line of one client may concern another client. A replay that
             // continues defers the lines, because every reply follows the events before it.
-            connections.loop.perform { [watches] in
+            connections.loop.perform { [watches, endsWhatIsDenied] in
+                // The previous process may have had other rules, or none.
+                guard endsWhatIsDenied(client) else { return }
+                if session.access != client.permit.file { watches.restart(client) }
                 watches.catchUp(client, mayPutOff: true)
                 client.transport?.resume()
             }

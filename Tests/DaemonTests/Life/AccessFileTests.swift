@@ -31,10 +31,14 @@ struct AccessFileTests {
     }
 
     private func peer(_ uid: Int, groups: [Int] = [], at daemon: DaemonProcess) throws -> RunningProcess {
+        try peer(uid, groups: groups, at: daemon.socketPath)
+    }
+
+    private func peer(_ uid: Int, groups: [Int] = [], at socket: String) throws -> RunningProcess {
         let more = groups.isEmpty ? ["--clear-groups"] : ["--groups", groups.map(String.init).joined(separator: ",")]
         return try RunningProcess(
             "/usr/bin/setpriv",
-            ["--reuid", "\(uid)", "--regid", "\(uid)"] + more + ["socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"])
+            ["--reuid", "\(uid)", "--regid", "\(uid)"] + more + ["socat", "-", "UNIX-CONNECT:\(socket)"])
     }
 
     private func line(_ peer: RunningProcess, _ number: Int) throws -> JSON {
@@ -195,6 +199,35 @@ struct AccessFileTests {
             try bob.output.text.split(separator: "\n").map { try JSON(parsing: String($0)) }.last { $0["id"] == 4 })
         let text = try #require(picture[at: "result/data"]?.stringValue)
         #expect(text.contains("request  toggle.set") && !text.contains("redis"), "\(text)")
+    }
+
+    /// As when a daemon without rights is upgraded.
+    @Test func aRestartWithTheFirstFileEndsWhatItForbids() throws {
+        let manager = try ServiceManager(arguments: ["--access", path, "--author-group", "4242"])
+        guard chmod(manager.socketPath, 0o666) == 0, chmod(manager.directory["."], 0o711) == 0 else {
+            throw TestFailure.system("chmod")
+        }
+        try manager.client().call(
+            "toggle.declare", ["group": ["id": "services", "options": [["id": "nginx"], ["id": "redis"]]]])
+        let agent = try peer(65_533, groups: [4_242], at: manager.socketPath)
+        try agent.send(#"{"id":1,"method":"bind.claim","params":{"ids":["services/**"]}}"# + "\n")
+        #expect(try line(agent, 1)[at: "result/things"] == 2)
+        let bob = try peer(65_534, at: manager.socketPath)
+        try bob.send(#"{"id":1,"method":"watch.start"}"# + "\n")
+        _ = try line(bob, 1)
+        try manager.end()
+        try write(
+            Self.admin + "  - {user: 65533, role: viewer}\n  - {user: 65534, role: viewer, on: [\"option:services/redis\"]}\n")
+        try manager.start()
+        #expect(try line(agent, 2)["method"] == "resumed")
+        #expect(
+            try line(agent, 3)["error"]?.message
+                == "the access file has changed: this connection may no longer carry out what it has claimed")
+        try agent.output.waitForEnd()
+        #expect(try line(bob, 2)["method"] == "resumed")
+        let gap = try line(bob, 3)
+        #expect(gap["method"] == "event.gap")
+        #expect(gap[at: "params/snapshot/groups"]?[0]?["options"]?.arrayValue?.map { $0["id"] } == ["services/redis"])
     }
 
     @Test func anAgentThatMayNoLongerCarryOutIsDisconnected() throws {
