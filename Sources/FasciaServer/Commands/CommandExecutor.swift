@@ -54,6 +54,11 @@ final class CommandExecutor {
         try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
         let sender = sender(of: [command], options, request)
+        if case .restore(let state) = command, request.client.permit.isLimited {
+            // Before what cannot be restored is named.
+            let changes = live.panel.changes(restoring: state)
+            try AccessCheck(live: live).require(consequences: changes, of: [command], request)
+        }
         if options.dryRun || request.client.permit.isLimited || approvals.mayConcern([command]) {
             let (trial, changes) = try request.client.permit.ask(live) { panel throws(Refusal) in
                 var trial = panel

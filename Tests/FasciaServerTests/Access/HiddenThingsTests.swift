@@ -96,6 +96,15 @@ import Testing
         #expect(try bench.owner.message("history.undo") == nil)
     }
 
+    @Test func aRefusedUndoDoesNotNameWhatItsUserDoesNotSee() throws {
+        try bench.owner.call("value.set", ["key": "secret", "value": 2])
+        let bob = try bob("{user: bob, role: operator, on: [\"option:services/**\"]}")
+        let message = try bob.message("history.undo", ["revert": ["within": 5]])
+        #expect(
+            message?.hasPrefix("history.undo, which would change it, needs the right operate on value:**") == true,
+            "\(message ?? "")")
+    }
+
     /// What somebody spells wrong is compared with what they see.
     @Test func noSuggestionNamesAHiddenThing() throws {
         try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])

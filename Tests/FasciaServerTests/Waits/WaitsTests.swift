@@ -98,6 +98,15 @@ import Testing
         }
     }
 
+    @Test func timeoutNamesNoQuestionThatItsClientDoesNotSee() throws {
+        try parts.apply("ask.open", ["id": "other", "kind": "confirm", "title": "?"])
+        client.permit = try AccessBench.permit("grant:\n  - {user: bob, role: viewer, on: [\"question:q\"]}")
+        _ = try wait(.question(id: nil), timeout: 0)
+        try parts.run { [parts] in parts.waits.count == 0 }
+        let said = try #require(try client.message()["error"]?["message"]?.stringValue)
+        #expect(said.hasPrefix("a question was not asked within 0.0 s: none is asked"), "\(said)")
+    }
+
     @Test func timeoutSaysWhichQuestionsAreAsked() throws {
         func message(_ condition: UIWait.Condition) throws -> String {
             _ = try wait(condition, timeout: 0)
