@@ -97,6 +97,22 @@ import Testing
         #expect(throws: (any Error).self) { try runProcess("/bin/cat", [bench.directory["out"]]).checked() }
     }
 
+    /// What its screen would not allow now, an answer does not do either.
+    @Test func theAnswerOfAButtonThatIsDisabledMeanwhileRunsNothing() throws {
+        let button = "- button: Copy\n  enabled: value:may\n  ask: [{name: host}]\n  run: [sh, -c, 'echo \"$1\" >>out', sh, '{host}']"
+        try bench.write("- value: may\n  kind: bool\n  initial: true\n" + button)
+        let agent = try bench.agent()
+        let id = try tap()
+        try client.call("value.set", ["key": "may", "value": false])
+        try client.call("ask.answer", ["id": id, "answer": ["host": "attic"]])
+        let message = "Copy was not run: the button is not there now, or not enabled"
+        while try !bench.output("issues").contains(message) {}
+        try client.call("value.set", ["key": "may", "value": true])
+        try client.call("ask.answer", ["id": try tap(), "answer": ["host": "cellar"]])
+        while try lines() != ["cellar"] {}
+        _ = agent
+    }
+
     @Test func theAnswerOfAButtonThatWasMovedRunsIt() throws {
         let agent = try bench.agent()
         let id = try tap()

@@ -63,7 +63,7 @@ extension Condition {
         var condition = Condition(.value(""))
     }
 
-    static let schema = Schema.record(
+    package static let schema = Schema.record(
         Parts(),
         [
             .optional("toggle", \.toggle, .string, "An option or a group, which must be on."),

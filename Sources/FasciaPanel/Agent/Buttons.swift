@@ -125,6 +125,9 @@ actor Buttons {
             return await tell(
                 "\(asked.button.item.title) was not run: the button is gone, or another one, since it was asked", connection)
         }
+        guard await ConditionReader(link: link).allHold(asked.button.item.conditions) else {
+            return await tell("\(asked.button.item.title) was not run: the button is not there now, or not enabled", connection)
+        }
         let empty = await emptyFields(of: asked.button)
         guard empty.isEmpty else {
             return await tell(
