@@ -99,7 +99,8 @@ import Testing
 
     /// What its screen would not allow now, an answer does not do either.
     @Test func theAnswerOfAButtonThatIsDisabledMeanwhileRunsNothing() throws {
-        let button = "- button: Copy\n  enabled: value:may\n  ask: [{name: host}]\n  run: [sh, -c, 'echo \"$1\" >>out', sh, '{host}']"
+        let button =
+            "- button: Copy\n  enabled: value:may\n  ask: [{name: host}]\n  run: [sh, -c, 'echo \"$1\" >>out', sh, '{host}']"
         try bench.write("- value: may\n  kind: bool\n  initial: true\n" + button)
         let agent = try bench.agent()
         let id = try tap()
