@@ -16,7 +16,7 @@ struct NotRun: Sendable {
         NotRun(page: "README.md", command: "make run", reason: .build),
         NotRun(page: "README.md", command: "make build deb", reason: .build),
         NotRun(page: "README.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
-        NotRun(page: "CONTRIBUTING.md", command: "swift build --build-tests", reason: .build),
+        NotRun(page: "CONTRIBUTING.md", command: "make build-tests", reason: .build),
         NotRun(page: "CONTRIBUTING.md", command: "swift test --skip-build --filter ToggleTests", reason: .build),
         NotRun(page: "docs/access.md", command: "sudo adduser ada", reason: .machine),
         NotRun(page: "docs/access.md", command: "sudo adduser ada fascia", reason: .machine),
