@@ -1,3 +1,4 @@
+import FasciaAgent
 import FasciaClient
 import FasciaDocument
 
