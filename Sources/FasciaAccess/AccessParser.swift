@@ -145,7 +145,9 @@ package struct AccessParser {
     private mutating func role(_ name: String, _ position: Position, adding more: [String] = []) -> CustomRole? {
         if let level = Role(rawValue: name) { return CustomRole(level: level, methods: []) }
         if let role = roles[name] { return role }
-        report(position, "there is no role \(name)" + suggestion(name, Role.names + roles.keys.sorted() + more))
+        let known = Role.names + roles.keys.sorted() + more
+        let near = suggestion(name, known)
+        report(position, "there is no role \(name)" + (near.isEmpty ? ": the roles are \(known.joined(separator: ", "))" : near))
         return nil
     }
 
@@ -293,9 +295,9 @@ package struct AccessParser {
             guard let id = found else {
                 let what = isUser ? "user" : "group"
                 let known = isUser ? accounts.users.keys.sorted() : accounts.groups.keys.sorted()
+                let near = Suggestion.nearest(to: name, among: known).map { ", did you mean \($0)? Of" } ?? ": of"
                 let message =
-                    "there is no \(what) \(name) in /etc/\(isUser ? "passwd" : "group")\(suggestion(name, known)): "
-                    + "of a directory service, write the number"
+                    "there is no \(what) \(name) in /etc/\(isUser ? "passwd" : "group")\(near) a directory service, write the number"
                 report(value.position, message, isMissed ? .error : .warning)
                 conditions.append(isNot ? .everybody : .nobody)
                 continue

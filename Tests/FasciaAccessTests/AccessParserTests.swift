@@ -50,20 +50,20 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
         (
             "grant:\n  - {user: bobb, role: viewer}",
             [
-                "2:12: warning: there is no user bobb in /etc/passwd, did you mean bob?: of a directory service, write the number"
+                "2:12: warning: there is no user bobb in /etc/passwd, did you mean bob? Of a directory service, write the number"
             ]
         ),
         (
             "never:\n  - {group: netadmn, on: [\"option:a\"]}\ngrant:",
             [
-                "2:13: error: there is no group netadmn in /etc/group, did you mean netadmin?: of a directory service, write "
+                "2:13: error: there is no group netadmn in /etc/group, did you mean netadmin? Of a directory service, write "
                     + "the number"
             ]
         ),
         (
             "never:\n  - {not-group: netadmn, on: [\"option:a\"]}\ngrant:",
             [
-                "2:17: warning: there is no group netadmn in /etc/group, did you mean netadmin?: of a directory service, write "
+                "2:17: warning: there is no group netadmn in /etc/group, did you mean netadmin? Of a directory service, write "
                     + "the number"
             ]
         ),
@@ -113,7 +113,10 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
             "roles: {a: {may: [\"toggle.set a b\"]}}\ngrant:",
             ["1:19: error: expected a method and a pattern of ids, such as \"toggle.set option:services/**\""]
         ),
-        ("default: everyone\ngrant:", ["1:10: error: there is no role everyone"]),
+        (
+            "default: everyone\ngrant:",
+            ["1:10: error: there is no role everyone: the roles are viewer, operator, author, admin, none"]
+        ),
         (
             "approve:\n  - {role: admin}\ngrant:",
             ["2:5: error: add on: the ids whose requests wait, such as [\"option:network/**\"]"]
