@@ -22,10 +22,10 @@ fails_for_good 'status=217/USER' 20 User=nobody-has-this-name
 # What fails in another way is started again, for it may help, but not for ever, and nobody has to wait at the socket.
 systemctl reset-failed
 expect 'the shipped limit' "$(property StartLimitIntervalUSec) $(property StartLimitBurst)" '1min 60'
-drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --state /nonexistent/state' '[Unit]' StartLimitBurst=4
+drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --socket /run/fascia/fascia.sock --state /nonexistent/state' '[Unit]' StartLimitBurst=4
 systemctl start --no-block fasciad.service
 await systemctl --quiet is-failed fasciad.service
-expect 'how often it was started' "$(journalctl --no-pager -o cat -u fasciad | grep -c '/nonexistent/state')" 4
+expect 'how often it was started' "$(journalctl --no-pager -o cat -u fasciad | grep -c 'state directory /nonexistent')" 4
 expect 'the socket' "$(systemctl is-active fasciad.socket)" failed
 systemctl reset-failed
 
