@@ -7,6 +7,17 @@ import Testing
 
 /// The command line as a process, against a real daemon.
 @Suite struct CommandTests {
+    /// What stands in its title as it was typed is first all the same.
+    @Test func aSearchThatIsNotWholeSaysSo() throws {
+        let daemon = try DaemonProcess()
+        let names = (0...500).map { "p\($0)r-i-n-t" } + ["print"]
+        let commands = names.map { ["method": "value.set", "params": ["key": .string($0), "value": 1]] as JSON }
+        try daemon.client().call("batch", ["commands": .array(commands)])
+        let found = try daemon.fascia(["find", "print", "--limit", "1"])
+        #expect(found.output.hasPrefix("value/print "))
+        #expect(found.error == "fascia: warning: there is too much to search all of it: give more letters\n")
+    }
+
     /// A change whose connection is lost is sent again with the same idempotency key.
     @Test(arguments: [["path", "home", "red"], ["push", "red"]])
     func aChangeIsSentAgainAfterALostConnection(_ arguments: [String]) throws {

@@ -21,7 +21,7 @@ struct Find: MethodCommand {
 
     /// Without a match the status is 1, as that of grep.
     func check(_ result: JSON) throws {
-        if result["complete"] == false { common.warn("the panel is too large: only a part of it was searched") }
+        if result["complete"] == false { common.warn("there is too much to search all of it: give more letters") }
         guard result["found"]?.arrayValue?.isEmpty ?? true else { return }
         throw PartialFailure(messages: ["nothing matches \"\(words.joined(separator: " "))\""])
     }
