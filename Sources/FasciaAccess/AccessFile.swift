@@ -21,7 +21,7 @@ package struct AccessFile: Hashable, Sendable {
     package let path: String
     /// As it is written.
     private(set) var text = ""
-    /// Whom its names stood for, also of accounts that have gone since.
+    /// The accounts that its names stood for, including those that no longer exist.
     private var accounts = Accounts(users: [:], groups: [:])
     /// What is not as it should be.
     package private(set) var warnings: [Problem] = []
@@ -41,8 +41,8 @@ package struct AccessFile: Hashable, Sendable {
         (self.text, self.accounts, self.warnings) = (text, accounts, warnings)
     }
 
-    /// What it says with other accounts of the machine. A right never passes to another account that has the number of one that
-    /// has gone, and nobody gets one because whom a rule excludes has gone: such a rule is still about the number.
+    /// The same rules for the accounts that the machine has now. A grant to a user who no longer exists is for nobody, even if
+    /// another user has the number. A rule that excludes such a user still excludes the number, so that nobody gains a right.
     package func with(_ accounts: Accounts) -> AccessParser.Outcome {
         AccessParser.parse(text, path: path, accounts: accounts, earlier: self.accounts)
     }

@@ -86,19 +86,19 @@ extension TerminalState {
         return !sent.isEmpty
     }
 
-    /// Records that a value of somebody else is carried out instead of what was sent: the fields show that.
+    /// Records that somebody else's value is carried out instead of the one that these fields sent. They show it from now on.
     ///
     /// - Returns: whether there is one.
     public mutating func recordReplacement(ofValue key: String) -> Bool {
         let sent = fields(awaiting: key)
         for id in sent {
-            // What was typed since stays.
+            // Text that was typed after that is kept.
             if drafts[id]?.isUnsent == true { drafts[id]?.acceptsSharedText = false } else { drafts[id] = nil }
         }
         return !sent.isEmpty
     }
 
-    /// The fields that have sent a value, and do not know what has become of it.
+    /// The fields that have sent a value and wait for its outcome.
     private func fields(awaiting key: String) -> [ElementID] {
         drafts.filter { $0.value.acceptsSharedText && $0.value.target.target == .value(key: key, kind: nil) }.map(\.key)
     }

@@ -305,6 +305,7 @@ extension Publisher {
                 })
         }
     }
+    /// Ends the program when the publisher fails, as in Combine: that is what the caller asks for.
     public func assertNoFailure(_ prefix: String = "") -> AnyPublisher<Output, Never> {
         self.catch { error -> Empty<Output, Never> in fatalError("\(prefix) \(error)") }
     }

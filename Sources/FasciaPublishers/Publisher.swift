@@ -45,7 +45,7 @@ public final class AnyCancellable: Cancellable, Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
     public init(_ cancel: @escaping () -> Void) {
-        // As in Combine, what is cancelled must bear any thread.
+        // Not checked here, as in Combine: whoever cancels from another thread gives a closure that may run there.
         nonisolated(unsafe) let cancel = cancel
         end = Mutex({ cancel() })
     }

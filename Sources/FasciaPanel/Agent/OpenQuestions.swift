@@ -3,8 +3,8 @@ import FasciaDocument
 
 /// The alerts with the questions of buttons.
 enum OpenQuestions {
-    /// Closes those of these screens, which are about to be removed: nobody could answer them any more. It looks at the stacks that
-    /// terminals show, and at the main one.
+    /// Closes the alerts that show these screens, which are about to be removed: nobody could answer them afterwards. Searches the
+    /// main stack, and the stacks that terminals show.
     static func close(_ screens: Set<String>, _ connection: Connection) async {
         guard !screens.isEmpty else { return }
         let terminals = (try? await connection.call("daemon.status"))?["terminals"]?.arrayValue ?? []

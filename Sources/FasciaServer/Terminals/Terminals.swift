@@ -183,8 +183,8 @@ final class Terminals: Stage {
         for terminal in all where terminal.banners.withdraw(issues) || terminal.footerRows > 0 { terminal.redraw() }
     }
 
-    /// Tells those who have typed a value why it was not carried out: the reason is below their field. Whose value is neither
-    /// carried out nor next is told now, and not of what becomes of another's.
+    /// Tells everybody who typed a value why it was not carried out: the reason is below the field. A field whose value is neither
+    /// being carried out nor queued is told at once, so that it does not get the outcome of somebody else's value.
     private func noteRefusals(_ changes: [Change]) {
         for case .bound(let change) in changes {
             guard case .value(let key) = change.thing else { continue }
