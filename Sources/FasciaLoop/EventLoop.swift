@@ -25,7 +25,7 @@ public final class EventLoop {
     public var afterEvents: (() -> Void)?
 
     /// The length of a turn. A turn handles either all descriptors that are ready or one yielded action.
-    private static let slice = Duration.milliseconds(2)
+    private let slice: Duration
     private var turnEnd = Moment.now
     /// Whether this turn runs a yielded action.
     public private(set) var isYieldedTurn = false
@@ -42,8 +42,10 @@ public final class EventLoop {
         var handler: any EventHandler
     }
 
+    /// - Parameter slice: The length of a turn. On a busy machine any short turn may be spent before its frames are sent.
     /// - Throws: `LoopError` when no epoll descriptor can be created, for example at the limit of open descriptors.
-    public init() throws(LoopError) {
+    public init(slice: Duration = .milliseconds(2)) throws(LoopError) {
+        self.slice = slice
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw LoopError("epoll_create1") }
         ready = Array(repeating: epoll_event(), count: 128)
@@ -107,7 +109,7 @@ public final class EventLoop {
     /// action, so that long work does not delay short work.
     public func yield(_ action: @escaping () -> Void) { yielded.append(action) }
 
-    private func beginTurn() { turnEnd = .now.advanced(by: Self.slice) }
+    private func beginTurn() { turnEnd = .now.advanced(by: slice) }
 
     private func performActions() {
         // Actions added by these actions run after all of them.

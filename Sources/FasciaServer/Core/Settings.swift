@@ -51,6 +51,8 @@ package struct Settings: Sendable {
     package var historyBytes = 16_777_216
     /// Limits for each connection.
     package var connection = ConnectionLimits()
+    /// The length of a turn of the event loop.
+    package var slice = Duration.milliseconds(2)
     /// Minimum time between two frames for a terminal, unless its own user has just done something.
     package var frameInterval = Duration.milliseconds(8)
     /// Maximum pause between letters that are typed to jump to a matching item.

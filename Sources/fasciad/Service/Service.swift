@@ -45,7 +45,7 @@ struct Service {
         let loop: EventLoop
         let signals = SignalAction()
         do throws(LoopError) {
-            loop = try EventLoop()
+            loop = try EventLoop(slice: settings.slice)
             try loop.handleSignals([SIGTERM, SIGINT, SIGHUP]) { signals.action?($0) }
         } catch {
             throw StartupError(.failure, "the event loop failed: \(error)")

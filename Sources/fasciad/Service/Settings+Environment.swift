@@ -17,6 +17,10 @@ extension Settings {
         if let interval = getenv("FASCIA_PING_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
             pingInterval = .milliseconds(interval)
         }
+        // In milliseconds. With a long slice, all that follows a request is sent before the reply to the next one.
+        if let slice = getenv("FASCIA_SLICE").flatMap({ Int(String(cString: $0)) }) {
+            self.slice = .milliseconds(slice)
+        }
         if let pause = getenv("FASCIA_ATTENTION_PAUSE").flatMap({ Int(String(cString: $0)) }) {
             attentionPause = .milliseconds(pause)
         }

@@ -76,8 +76,9 @@ final class Person {
 enum SharedPanel {
     /// - Parameter pause: how long after a key somebody is busy, in milliseconds.
     static func start(pause: Int) throws -> (DaemonProcess, JSONClient) {
+        // In a turn without end, frames are sent before the next reply, however busy the machine is.
         let daemon = try DaemonProcess(
-            environment: ["FASCIA_FRAME_INTERVAL": "0", "FASCIA_ATTENTION_PAUSE": "\(pause)"])
+            environment: ["FASCIA_FRAME_INTERVAL": "0", "FASCIA_SLICE": "86400000", "FASCIA_ATTENTION_PAUSE": "\(pause)"])
         let client = try daemon.client()
         try client.call(
             "toggle.declare",
