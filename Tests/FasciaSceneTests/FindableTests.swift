@@ -165,6 +165,15 @@ struct FindableTests {
         #expect(things.matching("").isComplete && things.matching("").things.count == 601)
     }
 
+    @Test func ofManyMatchesThoseWithTheWordsInTheirNameAreCompared() throws {
+        func value(_ key: String, _ title: String) throws -> Findable {
+            Findable(.value, address: try #require(FindAddress("value:" + key)), title: title)
+        }
+        let many = try (0..<600).map { try value("pxrxixnxt\($0)", "pxrxixnxt\($0)") }
+        let found = try Findables(many + [value("the-print-queue", "Jobs")]).matching("print")
+        #expect(found.things.count == 500 && found.things[0].title == "Jobs")
+    }
+
     @Test func aLongTitleIsSearchedUpToALimit() throws {
         var panel = Panel()
         let title = String(repeating: "ä", count: 300) + "end"

@@ -91,15 +91,10 @@ public struct Findables: Sendable {
     public func matching(_ query: String) -> (things: [Findable], isComplete: Bool) {
         let match = FuzzyMatch(query)
         if match.isEmpty { return (all, isComplete) }
-        var candidates = all.indices.filter { match.mayMatch([all[$0].title, all[$0].address.name], path: all[$0].path) }
+        let candidates = all.indices.filter { match.mayMatch([all[$0].title, all[$0].address.name], path: all[$0].path) }
         let isWhole = candidates.count <= Self.maximumScored
-        if !isWhole {
-            let (plain, others) = (candidates.filter { match.isIn(all[$0].title) }, candidates)
-            candidates = Array(plain.prefix(Self.maximumScored))
-            let isTaken = Set(candidates)
-            candidates += others.lazy.filter { !isTaken.contains($0) }.prefix(Self.maximumScored - candidates.count)
-        }
-        let scored = candidates.compactMap { index in
+        let compared = isWhole ? candidates[...] : likeliest(candidates, for: match)
+        let scored = compared.compactMap { index in
             match.score(all[index].texts.map(FuzzyText.init)).map { (score: $0, index: index) }
         }
         // Of equal matches the shorter title comes first, because more of it matches.
@@ -107,5 +102,20 @@ public struct Findables: Sendable {
             ($1.score, all[$0.index].title.utf8.count, $0.index) < ($0.score, all[$1.index].title.utf8.count, $1.index)
         }
         return (sorted.map { all[$0.index] }, isWhole && isComplete)
+    }
+
+    /// As many of them as are compared closely: those with all words in the title, then in the name, then the others.
+    private func likeliest(_ candidates: [Int], for match: FuzzyMatch) -> ArraySlice<Int> {
+        var (inTitle, inName, others): ([Int], [Int], [Int]) = ([], [], [])
+        for index in candidates where inTitle.count < Self.maximumScored {
+            if match.isIn(all[index].title) {
+                inTitle.append(index)
+            } else if match.isIn(all[index].address.name) {
+                inName.append(index)
+            } else {
+                others.append(index)
+            }
+        }
+        return (inTitle + inName + others).prefix(Self.maximumScored)
     }
 }
