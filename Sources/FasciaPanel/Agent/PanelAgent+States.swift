@@ -15,7 +15,7 @@ extension PanelAgent {
         case .failure(let refusal): data.failures[command] = refusal.message
         }
         if (data.rows[command], data.failures[command]) != before, let refusal = await publishOrReport(reportsRefusal: false) {
-            (data.rows[command], data.failures[command]) = (before.0, refusal)
+            (data.rows[command], data.failures[command]) = (before.0, refusal.message)
             await publishOrReport()
         }
         await taking.giveBack()

@@ -65,6 +65,10 @@ package actor PanelAgent: AgentService {
     /// Waits for the ends of changes of things that have gone from the panel.
     private var keptWatch = TaskTable<Set<String>>()
     private(set) var keptThings: Set<String> = []
+    /// Waits until another program lets go of what a refused edit needs.
+    private var awaited = TaskTable<Holding>()
+    /// One edit at a time.
+    private let reloading = Turns(1)
     let rowMemory: RowMemory?
     private var hasBegun = false
     /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
@@ -241,7 +245,7 @@ package actor PanelAgent: AgentService {
 
     /// - Returns: why it is refused; `nil` if it is not.
     @discardableResult
-    func publishOrReport(reportsRefusal: Bool = true, lettingGo over: Set<String> = []) async -> String? {
+    func publishOrReport(reportsRefusal: Bool = true, lettingGo over: Set<String> = []) async -> RemoteError? {
         do {
             try await publish(lettingGo: over)
             await issues.solved("the publication")
@@ -249,7 +253,7 @@ package actor PanelAgent: AgentService {
             await reportLists()
         } catch let error as RemoteError {
             if reportsRefusal { await report(error.message, about: "the publication") }
-            return error.message
+            return error
         } catch {
             // The connection is lost; everything is published over the next one.
         }
@@ -327,6 +331,35 @@ package actor PanelAgent: AgentService {
 
     /// A bad edit changes nothing; a good one changes what differs.
     private func reload() async {
+        await reloading.take()
+        awaited.cancelAll()
+        if let holding = await reloaded().flatMap(Holding.init) { awaitEnd(of: holding) }
+        await reloading.giveBack()
+    }
+
+    /// Tries an edit again when another program has let go of what it needs.
+    private func awaitEnd(of holding: Holding) {
+        let path = options.socketPath
+        awaited.update(["": holding]) { [weak self] holding in
+            let watch = ReconnectingWatch(path: path, topics: holding.topics, name: "fascia panel, what others have")
+            var isNew = true
+            do {
+                for try await item in watch {
+                    // It may have ended before the watch began. After a restart of the daemon the holder may not be back yet.
+                    guard isNew || holding.isEnded(by: item) else { continue }
+                    isNew = false
+                    guard let connection = await self?.link.connection, await holding.isFree(connection) else { continue }
+                    // Reading the file again cancels this task.
+                    return await Task(executorPreference: ConnectionThread.shared) { await self?.reload() }.value
+                }
+            } catch {
+                // The next save of the file tries again.
+            }
+        }
+    }
+
+    /// - Returns: why the daemon refuses the edit.
+    private func reloaded() async -> RemoteError? {
         await issues.solved("the edit")
         let outcome = PanelFiles.parse(path)
         guard let new = outcome.file else {
@@ -337,16 +370,19 @@ package actor PanelAgent: AgentService {
                 (problem.position.file == path ? "" : problem.position.file + ", ")
                     + "line \(problem.position.line): \(problem.message)"
             }
-            return await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
+            await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
+            return nil
         }
         let (oldFile, oldData) = (file, data)
         use(new)
         guard let refusal = await publishOrReport(reportsRefusal: false) else {
             await queue.setMaximum(new.atMost)
-            return options.print("\(path): the edit is in force")
+            options.print("\(path): the edit is in force")
+            return nil
         }
         (file, data) = (oldFile, oldData)
-        await report("\(refusal): the panel goes on as it was before the edit", about: "the edit")
+        await report("\(refusal.message): the panel goes on as it was before the edit", about: "the edit")
+        return refusal
     }
 
     /// Lists keep their rows until they have been read again.

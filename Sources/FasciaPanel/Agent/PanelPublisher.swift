@@ -63,7 +63,11 @@ struct PanelPublisher {
         let gone = steps.filter { $0.call.method == "screen.remove" }.compactMap { $0.call.params["id"]?.stringValue }
         await OpenQuestions.close(Set(gone), connection)
         for step in steps {
-            _ = try await connection.call(step.call.method, step.call.params)
+            do {
+                _ = try await connection.call(step.call.method, step.call.params)
+            } catch let error as RemoteError where step.isRemoval && error.data["rule"] == "owner" {
+                // It is another program's meanwhile: a row may have moved from one file to another.
+            }
             published.apply(step)
         }
         published = publication
