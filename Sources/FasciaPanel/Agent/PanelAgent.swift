@@ -348,7 +348,7 @@ package actor PanelAgent: AgentService {
                     // It may have ended before the watch began. After a restart of the daemon the holder may not be back yet.
                     guard isNew || holding.isEnded(by: item) else { continue }
                     isNew = false
-                    guard let connection = await self?.link.connection, await holding.isFree(connection) else { continue }
+                    guard let connection = self?.link.connection, await holding.isFree(connection) else { continue }
                     // Reading the file again cancels this task.
                     return await Task(executorPreference: ConnectionThread.shared) { await self?.reload() }.value
                 }
