@@ -296,6 +296,7 @@ final class ClientConnection: EventHandler, ClientTransport {
         guard !isClosed, isWritable else { return }
         stall?.cancel()
         stall = nil
+        owner.host?.commit()
         send()
         owner.host?.readsAgain(client)
         process()
@@ -363,6 +364,7 @@ final class ClientConnection: EventHandler, ClientTransport {
     }
 
     func closeNow() {
+        owner.host?.commit()
         send()
         closeSocket()
     }

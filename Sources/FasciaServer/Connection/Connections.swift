@@ -9,6 +9,8 @@ import Logging
 protocol ConnectionHost: AnyObject {
     /// Sends the output of all clients.
     func endTurn()
+    /// Commits what the turn has changed until now, of which there may be output already. Nothing may be sent before it.
+    func commit()
     /// A client that was not reading reads again.
     func readsAgain(_ client: Client)
     /// A client was added.

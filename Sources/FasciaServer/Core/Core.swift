@@ -187,6 +187,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         if let gate { gate.commit(andThen: sendOutput) } else { sendOutput() }
     }
 
+    func commit() { gate?.commit() }
+
     private func sendOutput() {
         while let client = clients.takeUnflushed() {
             FaultPoint.replyBefore.reach()

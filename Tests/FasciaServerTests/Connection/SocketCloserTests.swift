@@ -19,6 +19,7 @@ import Testing
         init(_ clients: Clients) { self.clients = clients }
 
         func endTurn() {}
+        func commit() {}
         func readsAgain(_ client: Client) {}
         func connected() {}
         func disconnected(_ client: Client) { clients.remove(client) }

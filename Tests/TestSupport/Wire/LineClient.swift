@@ -82,6 +82,12 @@ public final class LineClient: Sendable {
         return line
     }
 
+    /// The bytes that have arrived and were not received yet.
+    public var waitingBytes: Int {
+        var count: Int32 = 0
+        return ioctl(descriptor.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+
     /// Closes the sending direction; lines can still be received.
     public func closeSending() { shutdown(descriptor.number, Int32(SHUT_WR)) }
 
