@@ -68,7 +68,9 @@ public struct AskedQuestion: Hashable, Sendable {
 
 /// What happens to questions.
 public enum QuestionCommand: Hashable, Sendable {
-    case open(QuestionRequest)
+    /// - Parameter anew: Whether a question of that id that has ended was somebody else's, so that its answer is no answer to
+    ///   this one.
+    case open(QuestionRequest, anew: Bool = false)
     case answer(id: String, QuestionReply)
     /// Removes it, with its answer.
     case cancel(id: String)

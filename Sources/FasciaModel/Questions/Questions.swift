@@ -50,7 +50,7 @@ struct Questions: Equatable, Sendable {
         _ command: QuestionCommand, by sender: Sender, limits: Limits, into changes: inout [Change]
     ) throws(Refusal) {
         switch command {
-        case .open(let request): try open(request, by: sender, limits: limits, into: &changes)
+        case .open(let request, let anew): try open(request, anew: anew, by: sender, limits: limits, into: &changes)
         case .answer(let id, let reply):
             var question = try requireOpen(id)
             try Self.check(reply, to: question)
@@ -81,7 +81,7 @@ struct Questions: Equatable, Sendable {
     // MARK: - Asking
 
     private mutating func open(
-        _ request: QuestionRequest, by sender: Sender, limits: Limits, into changes: inout [Change]
+        _ request: QuestionRequest, anew: Bool, by sender: Sender, limits: Limits, into changes: inout [Change]
     ) throws(Refusal) {
         try Naming.check(request.id, "the question's id")
         try Self.check(request.content, limits)
@@ -90,13 +90,14 @@ struct Questions: Equatable, Sendable {
         }
         if let known = all[request.id] {
             try Naming.checkBytes(of: request.id, against: known.id, "question")
-            guard known.asker.uid == sender.uid else {
+            let isOver = anew && !known.isOpen
+            guard isOver || known.asker.uid == sender.uid else {
                 throw Refusal(
                     .conflict, "the question \"\(known.id)\" is asked by \(known.asker.program): use another id",
                     details: ["id": .string(known.id), "by": known.asker.json])
             }
             // Asked again: its answer, if there is one, is the answer to this question, too.
-            if known.content == request.content, !known.isLost { return }
+            if known.content == request.content, !known.isLost, !isOver { return }
         } else {
             try makeRoom(for: sender.uid, limits, into: &changes)
         }

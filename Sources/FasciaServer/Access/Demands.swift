@@ -63,7 +63,7 @@ struct Demands {
         case .release(let ids): ranges(ids, right)
         case .reportThing(let thing, _), .confirm(let thing): [Demand(right, Resource(thing))]
         // Without an id, it gets one.
-        case .question(.open(let request)):
+        case .question(.open(let request, _)):
             [Demand(right, Resource(.question, request.id), instead: request.id.isEmpty ? Resource(.question, "**") : nil)]
         case .question(.answer(let id, _)), .question(.cancel(let id)): [Demand(right, .question, id)]
         // What an undo changes is checked when it is known.

@@ -37,7 +37,7 @@ final class QuestionDesk: Stage {
     func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {
         guard case .question(let question) = command else { return command }
         switch question {
-        case .open(let asked): return .question(.open(try opening(asked, request)))
+        case .open(let asked, _): return .question(try opening(asked, request))
         case .answer(let id, let reply):
             let asked = try request.client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(id) }
             try requireAnswerer(of: asked, request.client)
@@ -56,10 +56,9 @@ final class QuestionDesk: Stage {
         }
     }
 
-    private func opening(_ asked: QuestionRequest, _ request: Request) throws(WireError) -> QuestionRequest {
+    private func opening(_ asked: QuestionRequest, _ request: Request) throws(WireError) -> QuestionCommand {
         var asked = try refusing { () throws(Refusal) in try asked.withSecretFields() }
         if asked.id.isEmpty { asked.id = unusedID() }
-        forget(before: asked, request)
         let question = try question(asked.content)
         if asked.defaultAfter != nil, QuestionSession.defaultAnswer(to: question) == nil {
             throw WireError(.invalid, "defaultAfter needs a default, and what is filled in at first cannot be the answer")
@@ -72,16 +71,16 @@ final class QuestionDesk: Stage {
                 .conflict, "\(known.asker.program) asks another question \"\(asked.id)\": use another id, or cancel that one",
                 details: ["id": .string(asked.id), "client": .int(other)])
         }
-        return asked
+        return .open(asked, anew: outlivesItsAsker(before: asked, request))
     }
 
-    /// Removes a question that has outlived its asker with an earlier daemon, unless it is that asker who comes back: the answer
-    /// to what a script asked yesterday is no answer to what it asks today.
-    private func forget(before asked: QuestionRequest, _ request: Request) {
-        guard let known = live.panel.question(asked.id), !known.isOpen, !known.request.isKept, askers[asked.id] == nil,
-            known.asker.program != live.sender(request.cause, of: [.question(.open(asked))]).name
-        else { return }
-        live.record(.question(.withdraw(ids: [asked.id])), .ofDaemon("restarted"))
+    /// Whether the question has outlived its asker with an earlier daemon, and it is not that asker who comes back: the answer to
+    /// what a script asked yesterday is no answer to what it asks today.
+    private func outlivesItsAsker(before asked: QuestionRequest, _ request: Request) -> Bool {
+        guard let known = live.panel.question(asked.id), !known.isOpen, !known.request.isKept, askers[asked.id] == nil else {
+            return false
+        }
+        return known.asker.program != live.sender(request.cause, of: [.question(.open(asked))]).name
     }
 
     /// A name that no question has had. The commands of a batch make one revision.
@@ -239,7 +238,7 @@ final class QuestionDesk: Stage {
 
     /// A client has asked a question, perhaps again.
     func executed(_ command: Command, by client: Client) {
-        if case .question(.open(let request)) = command { self.asked(request.id, by: client) }
+        if case .question(.open(let request, _)) = command { self.asked(request.id, by: client) }
     }
 
     func asked(_ id: String, by client: Client) {

@@ -39,7 +39,7 @@ extension Command {
         case .claim:
             let panel = panel()
             return ["things": .int(panel.claims.last.map { panel.things(of: $0).count } ?? 0)]
-        case .question(.open(let request)):
+        case .question(.open(let request, _)):
             guard let question = panel().question(request.id) else { return [:] }
             return ["id": .string(question.id), "state": .string(question.state.rawValue)]
         case .restore(let state): return ["to": .int(state.revision)]

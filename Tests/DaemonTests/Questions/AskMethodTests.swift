@@ -198,6 +198,22 @@ import Testing
         #expect(try end(back)["answer"] == true)
     }
 
+    /// The answer is for the script that has gone: another one is asked anew.
+    @Test func anotherAskerGetsNoAnswerOfBefore_andATrialChangesNothing() throws {
+        try asker.call("ask.open", ["kind": "confirm", "id": "q"])
+        try daemon.client().call("ask.answer", ["id": "q", "answer": true])
+        try daemon.kill9()
+        let again = try DaemonProcess(in: daemon.directory)
+        let other = try again.client()
+        try other.call("daemon.hello", ["name": "another script"])
+        let before = try other.sync()
+        try other.call("ask.open", ["kind": "confirm", "id": "q", "dryRun": true])
+        _ = try other.failure("batch", ["commands": [["method": "ask.open", "params": ["kind": "confirm", "id": "q"]], [:]]])
+        #expect(try (other.sync(), states(other)) == (before, ["q answered"]))
+        try other.call("ask.open", ["kind": "confirm", "id": "q"])
+        #expect(try states(other) == ["q open"])
+    }
+
     @Test func questionIsHandedOver() throws {
         let manager = try ServiceManager()
         let (asker, user) = (try manager.client(), try manager.client())
