@@ -255,7 +255,13 @@ extension Command {
     fileprivate var mayRequest: Bool {
         switch self {
         case .setToggle, .flipToggle, .pick, .setValue, .restore, .declareGroup, .declarePicker, .setElements, .declareValue: true
-        default: false
+        // No default: whoever adds a command has to decide.
+        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .declareTarget, .removeTarget, .removeStack,
+            .removeGroup, .enableToggle, .removePicker, .removeValue, .resetTransientValues, .putScreen, .removeScreen, .putRows,
+            .setEnvironment, .setOrphaned, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave,
+            .silence, .question, .report, .reportIssue, .undo:
+            false
+        case .batch(let commands): commands.contains(where: \.mayRequest)
         }
     }
 
