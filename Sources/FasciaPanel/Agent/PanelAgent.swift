@@ -333,21 +333,25 @@ package actor PanelAgent: AgentService {
     private func reload() async {
         await reloading.take()
         awaited.cancelAll()
-        if let holding = await reloaded().flatMap(Holding.init) { awaitEnd(of: holding) }
+        let status = try? await link.call("daemon.status")
+        let cursor = status.flatMap { status in
+            status["epoch"]?.stringValue.map { "\($0):\(status["revision"]?.intValue ?? 0)" }
+        }
+        if let holding = await reloaded().flatMap(Holding.init) { awaitEnd(of: holding, since: cursor) }
         await reloading.giveBack()
     }
 
     /// Tries an edit again when another program has let go of what it needs.
-    private func awaitEnd(of holding: Holding) {
+    ///
+    /// - Parameter cursor: of before the edit was tried: that may have happened meanwhile.
+    private func awaitEnd(of holding: Holding, since cursor: String?) {
         let path = options.socketPath
         awaited.update(["": holding]) { [weak self] holding in
-            let watch = ReconnectingWatch(path: path, topics: holding.topics, name: "fascia panel, what others have")
-            var isNew = true
+            let watch = ReconnectingWatch(
+                path: path, topics: holding.topics, since: cursor, name: "fascia panel, what others have")
             do {
                 for try await item in watch {
-                    // It may have ended before the watch began. After a restart of the daemon the holder may not be back yet.
-                    guard isNew || holding.isEnded(by: item) else { continue }
-                    isNew = false
+                    guard holding.isEnded(by: item) else { continue }
                     guard let connection = self?.link.connection, await holding.isFree(connection) else { continue }
                     // Reading the file again cancels this task.
                     return await Task(executorPreference: ConnectionThread.shared) { await self?.reload() }.value
