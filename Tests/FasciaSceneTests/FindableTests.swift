@@ -166,11 +166,11 @@ struct FindableTests {
     }
 
     @Test func ofManyMatchesThoseWithTheWordsInTheirNameAreCompared() throws {
-        func value(_ key: String, _ title: String) throws -> Findable {
-            Findable(.value, address: try #require(FindAddress("value:" + key)), title: title)
+        func value(_ key: String, _ title: String) -> Findable {
+            Findable(.value, address: FindAddress(.value, key), title: title)
         }
-        let many = try (0..<600).map { try value("pxrxixnxt\($0)", "pxrxixnxt\($0)") }
-        let found = try Findables(many + [value("the-print-queue", "Jobs")]).matching("print")
+        let many = (0..<600).map { value("pxrxixnxt\($0)", "pxrxixnxt\($0)") }
+        let found = Findables(many + [value("the-print-queue", "Jobs")]).matching("print")
         #expect(found.things.count == 500 && found.things[0].title == "Jobs")
     }
 
