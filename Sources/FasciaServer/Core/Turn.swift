@@ -1,7 +1,8 @@
 import FasciaModel
 import FasciaWire
 
-/// What one change of the panel has led to. Made in one place, `LivePanel.append`, after the journal and the history have it.
+/// What one change of the panel has led to. `LivePanel.append` makes it when the journal and the history have the change, and
+/// `LivePanel.noteUnrecorded` makes one without an event.
 struct Turn {
     let revision: Int
     /// Those of one event, its issues last. Empty if conditions of bound things differ that the journal could not store.

@@ -15,6 +15,7 @@ package final class PluginSet {
     /// Plugins that were requested at startup and could not be loaded.
     private var failedAtStart: [String] = []
     private var loop: EventLoop?
+    /// Set by `start`, because whoever draws with the styles is made later.
     private var stylesChanged: (() -> Void)?
     private var watches: PluginWatch?
     private var starts: PluginStarts?
