@@ -112,7 +112,7 @@ import Testing
     }
 
     /// State of one terminal: text fields with drafts, turned pickers, open menus.
-    @Test(arguments: 0..<20 as Range<UInt64>)
+    @Test(arguments: Torture.all(0..<20 as Range<UInt64>, otherwiseEvery: 4))
     func diffsReproduceTerminalState(_ seed: UInt64) {
         var generator = Seeded(seed)
         var field = Element(id: "f", .textField(TextFieldState(label: "Name", text: "Ada", updates: .change)))
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// Changing trees, with keys, resizes, banners and footers in between.
-    @Test(arguments: Torture.all(0..<80 as Range<UInt64>, otherwiseEvery: 4))
+    @Test(arguments: Torture.all(0..<80 as Range<UInt64>, otherwiseEvery: 10))
     func diffsReproduceRandomFrames(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)

@@ -119,7 +119,7 @@ struct ReuseTests {
     }
 
     /// Changing trees at changing sizes, with keys in between: reused layouts equal fresh ones.
-    @Test(arguments: Torture.all(0..<60 as Range<UInt64>, otherwiseEvery: 4))
+    @Test(arguments: Torture.all(0..<60 as Range<UInt64>, otherwiseEvery: 10))
     func cachedLayoutEqualsFreshLayout(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)

@@ -17,7 +17,7 @@ import Testing
         var terminal = TerminalModel(size: size)
         var shown = CellBuffer(size: size)
         terminal.receive(TerminalEncoder.full(shown, profile: profile))
-        for seed in 0..<40 as Range<UInt64> {
+        for seed in Torture.all(0..<40 as Range<UInt64>, otherwiseEvery: 4) {
             var tree = RandomTree(seed: seed)
             var picture = Renderer().frame(scene(tree.element()), size: size)
             if seed % 3 == 0 {
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Changes of single cells and rows take other paths through the encoder than whole screens.
-    @Test(arguments: 0..<40 as Range<UInt64>)
+    @Test(arguments: Torture.all(0..<40 as Range<UInt64>, otherwiseEvery: 4))
     func scatteredChangesAndScrolledRowsReplayedAreTheNewPicture(_ seed: UInt64) {
         var changes = RandomChanges(seed: seed)
         let profile = changes.profile

@@ -47,7 +47,7 @@ import Testing
         let database = try JournalDatabase(reading: directory["journal.db"])
         let topics = ["value:k", "value:k6", "option:g/o1", "group:g", "nav:main", "environment:panel", "environment:stack/main"]
         let orders = [EventQuery.Order.forward] + [1, 3, 1_000].map { .backward(limit: $0) }
-        for topic in Torture.all(["value:none"] + topics, otherwiseEvery: 2) {
+        for topic in Torture.all(["value:none"] + topics, otherwiseEvery: 3) {
             let id = String(topic.split(separator: ":")[1])
             for after in [0, revision / 2] {
                 for order in orders {
@@ -84,13 +84,14 @@ import Testing
 
     @Test func theHistoryOfAThingIsTheSameAsWithoutAnIndex() throws {
         let keeper = try JournaledPanel(in: directory)
-        try fill(keeper, 0..<700)
+        let count = Torture.isOn ? 700 : 300
+        try fill(keeper, 0..<count)
         try expectSameAsWithoutIndex(through: keeper.panel.revision)
         try keeper.waitForDisk()
         keeper.close()
         try expectSameAsWithoutIndex(through: keeper.panel.revision)
         let again = try JournaledPanel(in: directory)
-        try fill(again, 700..<800)
+        try fill(again, count..<count + 100)
         try expectSameAsWithoutIndex(through: again.panel.revision)
         again.close()
     }

@@ -48,7 +48,8 @@ import Testing
         var suite = ""
         var isAwaited = false
         for line in source.split(separator: "\n") {
-            let isAtTheMargin = line.first != " " && line.first != "/"
+            // The first letters of what can begin a suite.
+            let isAtTheMargin = line.first.map("@pfsce".contains) ?? false
             let beginning = /^(?:@\S+ )*(?:private |final )*(?:struct|class|extension) (\w+)/
             if isAtTheMargin, let match = line.firstMatch(of: beginning) {
                 suite = String(match.1)

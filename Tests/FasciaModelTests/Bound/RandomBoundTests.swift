@@ -9,7 +9,7 @@ import Testing
 
     /// The panel has the same states and refuses the same commands as the naive model; replaying the effects and reading the
     /// archive give the same panel; and the changes describe every difference of what is shown.
-    @Test(arguments: UInt64(1)...60) func panelMatchesNaiveModel(seed: UInt64) throws {
+    @Test(arguments: Torture.all(UInt64(1)...60, otherwiseEvery: 4)) func panelMatchesNaiveModel(seed: UInt64) throws {
         var random = Random(seed: seed)
         var bench = try BoundBench(claiming: nil)
         var naive = NaiveBound()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import FasciaDocument
 @testable import FasciaModel
@@ -144,7 +145,7 @@ import Testing
 
     /// After anything at all, what was counted on the way is what a count of the whole panel gives, and what was allowed
     /// is within the budget.
-    @Test(arguments: UInt64(1)...40) func theCountIsThatOfTheWholePanel(seed: UInt64) throws {
+    @Test(arguments: Torture.all(UInt64(1)...40, otherwiseEvery: 4)) func theCountIsThatOfTheWholePanel(seed: UInt64) throws {
         var random = Random(seed: seed)
         var state = Budgeted(bytes: 24_000)
         let uids = [Self.owner, Self.root, Self.ada, Self.bob]

@@ -86,7 +86,7 @@ private final class PublishedCount: ObservableObject { @Published var count = 0 
     func theScreenBelowSeesIt(_ source: Source, _ way: Way) throws {
         var stale: [String] = []
         for below in 0..<4 {
-            for above in Torture.all(0..<12, otherwiseEvery: 3) {
+            for above in Torture.all(0..<12, otherwiseEvery: 6) {
                 let snapshot = Snapshot(Sample(source: source, way: way, before: (below, above)))
                 try snapshot.tap("Open")
                 try snapshot.tap("above 0")
