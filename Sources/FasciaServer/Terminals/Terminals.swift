@@ -59,6 +59,8 @@ final class Terminals: Stage {
     func records(of client: Client, in live: LivePanel) -> [ClientSession.TerminalRecord] {
         client.terminals.map { terminal in
             var attach = terminal.attach
+            // The stack of somebody else's terminal does not go with this one.
+            attach.isOwn = attach.isOwn && attach.stack == terminal.stack
             (attach.stack, attach.follow) = (terminal.stack, terminal.follows?.number)
             // The entries that the terminal shows come first, then those that it has not returned to yet.
             attach.resume = TerminalViewState(entries: terminal.viewState(in: live.panel).entries + terminal.unrestored)
