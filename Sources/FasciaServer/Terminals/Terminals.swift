@@ -35,11 +35,16 @@ final class Terminals: Stage {
 
     // MARK: - Adding and removing
 
-    func add(_ attach: TerminalAttach, of client: Client) throws(Refusal) -> Terminal {
+    /// - Throws: `limit` if a client cannot have this terminal, too.
+    func requireRoom(for attach: TerminalAttach, of client: Client) throws(Refusal) {
         try limits.require(.terminals, used: client.terminals.count, by: client)
         let viewBytes = client.terminals.reduce(0) { $0 + $1.viewBytes }
         try limits.require(.viewBytes, used: viewBytes, adding: attach.viewBytes, by: client)
         _ = try checkedSize(attach.columns, attach.rows, for: client)
+    }
+
+    func add(_ attach: TerminalAttach, of client: Client) throws(Refusal) -> Terminal {
+        try requireRoom(for: attach, of: client)
         lastID += 1
         let terminal = Terminal(id: lastID, client: client, attach, sizeOrder: nextSizeOrder())
         client.terminals.append(terminal)

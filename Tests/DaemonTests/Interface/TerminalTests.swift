@@ -78,6 +78,18 @@ import Testing
         #expect(try client.failure("nav.get", ["stack": "own-1"]).reason == "notFound")
     }
 
+    @Test func aTerminalThatIsOneTooManyMakesNoStack() throws {
+        for _ in 0..<64 { _ = try client.attach(10, 3) }
+        let before = try client.sync()
+        for more: JSON.Object in [["stack": "side", "create": true], ["own": true]] {
+            var params: JSON.Object = ["columns": 40, "rows": 12, "colors": "none"]
+            for member in more.members { params[member.key] = member.value }
+            #expect(try client.failure("terminal.attach", .object(params))[at: "data/limit"] == "terminals")
+        }
+        #expect(try client.sync() == before)
+        #expect(try client.failure("nav.get", ["stack": "side"]).reason == "notFound")
+    }
+
     /// Letters select by prefix if they follow each other within the typing pause, by the daemon's clock.
     @Test(arguments: [(60.0, "Blueberry"), (0, "Banana")])
     func lettersAreTyped_untilThereIsAPause(_ pause: Double, _ expected: String) throws {
