@@ -156,6 +156,24 @@ final class CommandExecutor {
         return answer.map { .cached($0.result) } ?? reply
     }
 
+    /// Shows a sheet again that is open and that each terminal closes for itself, instead of opening it a second time.
+    func reopenSheet(on stack: String, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
+        if let reply = try cachedReply(options, request) { return reply }
+        try check(options)
+        let reply = Reply.mutation(revision: live.revision, changed: false, extra: [:])
+        guard !options.dryRun else { return reply }
+        // The journal may have no room for the key.
+        let sender = live.sender(request.cause, of: [])
+        let (_, effects) = try refusing { () throws(Refusal) in
+            try live.apply(.batch([]), by: sender, lineBytes: request.lineBytes)
+        }
+        OwnSheets(live: live, terminals: terminals).reopen(on: stack, by: request.client.id)
+        let answer = cache(reply, for: request)
+        if let answer { live.appendWithoutRevision(effects, cause: request.cause, once: answer) }
+        if options.durable { gate?.hold(request) }
+        return answer.map { .cached($0.result) } ?? reply
+    }
+
     /// Asks for the approval of a request, instead of carrying it out.
     private func ask(_ held: ApprovalDesk.Held, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         var held = held
