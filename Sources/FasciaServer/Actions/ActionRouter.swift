@@ -111,7 +111,12 @@ final class ActionRouter {
         var request = Request(method: cause.method, client: sender)
         request.reason = cause.reason
         guard let held = try approvals.held(send, title: title, isSecret: isSecret, request) else { return nil }
-        _ = try refusing { () throws(Refusal) in try live.execute(held.command, cause) }
+        // Before the turn of the question, which may end it.
+        approvals.keepSecret(of: held)
+        do throws(Refusal) { _ = try live.execute(held.command, cause) } catch {
+            approvals.ended(held.question)
+            throw WireError(error)
+        }
         return held.json
     }
 

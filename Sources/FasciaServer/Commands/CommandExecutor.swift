@@ -185,6 +185,7 @@ final class CommandExecutor {
         let (changes, effects) = try refusing { () throws(Refusal) in
             try live.apply(held.command, by: sender, lineBytes: request.lineBytes)
         }
+        approvals.keepSecret(of: held)
         questions.asked(held.question, by: request.client)
         let reply = Reply.mutation(revision: live.revision, changed: false, extra: ["approval": held.json])
         let answer = cache(reply, for: request)

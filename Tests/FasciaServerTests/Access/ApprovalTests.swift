@@ -243,6 +243,18 @@ import Testing
         #expect(try bench.owner.value("secret") == "4711-x")
     }
 
+    @Test func aSecretThatIsOnlyTriedIsNotKept() throws {
+        try bench.owner.call("value.declare", ["key": "secret", "kind": "string", "secret": true])
+        let tried = try bob.call("value.set", ["key": "secret", "value": "4711-x", "dryRun": true])
+        #expect(tried[at: "approval/question"] == "")
+        #expect(bench.core.approvalDesk.secretCount == 0)
+        let question = try bob.request("value.set", ["key": "secret", "value": "4711-x"])
+        #expect(bench.core.approvalDesk.secretCount == 1)
+        #expect(try ada.approve(question) == nil)
+        #expect(try bench.owner.value("secret") == "4711-x")
+        #expect(bench.core.approvalDesk.secretCount == 0)
+    }
+
     @Test func dryRunTellsWhoWouldHaveToApprove() throws {
         let reply = try bob.call("toggle.set", ["id": "network/eth0", "on": true, "dryRun": true])
         #expect(reply["approval"] == ["question": "", "of": ["role:admin"], "things": ["option:network/eth0"]])
