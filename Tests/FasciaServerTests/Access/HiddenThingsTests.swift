@@ -85,6 +85,19 @@ import Testing
         #expect(try groups(all).count == 1)
     }
 
+    @Test func whoSeesAPartOfAGroupFindsTheStateOfThat() throws {
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\", \"option:services/nginx\"]}")
+        try report("services/nginx", true)
+        let found = try bob.call("ui.find", ["query": "services"])["found"]?.arrayValue ?? []
+        #expect(found.first { $0["address"] == "switch/services" }?["state"] == "on", "\(found)")
+        let terminal = try attach(bob)
+        for key in ["ctrl+k"] + "services".map(String.init) {
+            try bob.call("terminal.key", ["terminal": terminal, "key": .string(key)])
+        }
+        let seen = try picture(bob, terminal)
+        #expect(seen.contains("services") && !seen.contains("mixed"), "\(seen)")
+    }
+
     @Test func undoOpensNoScreenThatItsUserMayNotSee() throws {
         try bench.owner.call("nav.push", ["screen": "net"])
         try bench.owner.call("nav.pop")
