@@ -247,7 +247,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     private var handover: Handover {
         Handover(
             live: live, clients: clients, requests: requests, connections: connections, watches: watches,
-            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts,
+            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts, questions: questions,
             endsWhatIsDenied: { [unowned self] in endsWhatIsDenied($0) }, logger: logger)
     }
 

@@ -286,16 +286,21 @@ final class QuestionDesk: Stage {
             .question(.withdraw(ids: ended.sorted())), Cause(method: "disconnected", origin: client.origin))
     }
 
-    /// Continues after a restart. A client that comes back asks again, and gets the answer that was given.
+    /// Adds what a client has asked: others may have asked the same, and the next process may have another client of the number
+    /// that the panel keeps.
+    func save(_ client: Client, to session: inout ClientSession) {
+        session.questions = askers.filter { $0.value.contains(client.id) }.keys.sorted()
+    }
+
+    func restore(_ client: Client, from session: ClientSession) {
+        let own = session.questions ?? live.panel.allQuestions.filter { $0.asker.client == client.id }.map(\.id)
+        for id in own where live.panel.question(id) != nil { askers[id, default: []].insert(client.id) }
+    }
+
+    /// Continues after a restart, when the connections that came along have been taken over. A client that comes back asks
+    /// again, and gets the answer that was given.
     func start() {
-        var gone: [String] = []
-        for asked in live.panel.allQuestions {
-            if clients[asked.asker.client] != nil {
-                askers[asked.id] = [asked.asker.client]
-            } else if asked.isOpen, !asked.request.isKept {
-                gone.append(asked.id)
-            }
-        }
+        let gone = live.panel.allQuestions.filter { $0.isOpen && !$0.request.isKept && askers[$0.id] == nil }.map(\.id)
         if !gone.isEmpty { live.record(.question(.withdraw(ids: gone)), .ofDaemon("restarted")) }
         expire()
         schedule()
