@@ -47,7 +47,7 @@ final class CommandExecutor {
     }
 
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
-        if let reply = try cachedReply(options, request) { return reply }
+        if let reply = try cachedReply(options, request) { return repeated(reply, to: [command], request) }
         try check(options)
         let command = try questions.resolved(try resolved(command, request), request)
         try terminals.checkShown(command)
@@ -93,7 +93,7 @@ final class CommandExecutor {
     func applyBatch(
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
-        if let reply = try cachedReply(options, request) { return reply }
+        if let reply = try cachedReply(options, request) { return repeated(reply, to: commands, request) }
         try check(options)
         // A batch is one revision, so it cannot be split over several event loop turns.
         guard commands.count <= Self.maximumCommands else {
@@ -264,6 +264,19 @@ final class CommandExecutor {
         // The first request's rows may not be durable yet.
         if options.durable { gate?.hold(request) }
         return .cached(kept.result)
+    }
+
+    /// The questions that a repeated request has asked are those of this connection, too: it is told how they end.
+    private func repeated(_ reply: Reply, to commands: [Command], _ request: Request) -> Reply {
+        guard case .cached(let text) = reply, let result = try? JSONParser.parse(String(decoding: text, as: UTF8.self)) else {
+            return reply
+        }
+        if let id = result["approval"]?["question"]?.stringValue { questions.askedAgain(id, nil, by: request.client) }
+        for (command, result) in zip(commands, result["results"]?.arrayValue ?? [result]) {
+            guard case .question(.open(let asked, _)) = command, let id = result["id"]?.stringValue else { continue }
+            questions.askedAgain(id, asked, by: request.client)
+        }
+        return reply
     }
 
     /// Keeps the answer to a request with an idempotency key. The first and every repeated reply send this text.

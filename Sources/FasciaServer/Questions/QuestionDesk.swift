@@ -249,6 +249,20 @@ final class QuestionDesk: Stage {
         clients.afterReply { [self] in tell(client, asked.id, asked.state.rawValue, asked) }
     }
 
+    /// A client has repeated a request whose first connection may have gone, and the question with it. By now another one may
+    /// have its name.
+    ///
+    /// - Parameter request: what it has asked; `nil` if the daemon has asked for an approval.
+    func askedAgain(_ id: String, _ request: QuestionRequest?, by client: Client) {
+        let content = request.flatMap { try? $0.withSecretFields() }?.content
+        if let known = live.panel.question(id), known.asker.uid == Int(client.peer.userID),
+            content == nil || known.content == content
+        {
+            return asked(id, by: client)
+        }
+        clients.afterReply { [self] in tell(client, id, QuestionChange.Kind.withdrawn.rawValue, nil) }
+    }
+
     func take(_ turn: Turn) {
         for case .question(let change) in turn.changes {
             progress[change.id] = nil
