@@ -155,6 +155,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         polls.readTransient()
         pings.update()
         questions.start()
+        // A terminal that is attached now is not the one that an earlier process gave the number to.
+        terminals.lastID = max(terminals.lastID, questions.lastTerminal)
         approvals.update()
         for terminal in terminals.all { questionSheets.show(on: terminal) }
         live.record(.resetTransientValues, .ofDaemon("restarted"))

@@ -234,6 +234,17 @@ final class QuestionDesk: Stage {
 
     private static let maximumAddresses = 1_000
 
+    /// The highest number of a terminal that is asked something. Nobody else's may have it.
+    var lastTerminal: Int {
+        let numbers = live.panel.allQuestions.filter(\.isOpen).flatMap(\.request.audience).map { text in
+            if case .terminal(let number)? = try? address(text), number <= Self.maximumTerminal { number } else { 0 }
+        }
+        return numbers.max() ?? 0
+    }
+
+    /// No daemon has given out higher ones: whoever asks may write any number.
+    private static let maximumTerminal = 1 << 40
+
     // MARK: - Askers
 
     /// A client has asked a question, perhaps again.

@@ -274,6 +274,16 @@ import Testing
         #expect(try end(asker) == ["id": "r", "state": "answered", "answer": false])
     }
 
+    /// Numbers of terminals begin anew with the daemon.
+    @Test func aQuestionForATerminalIsNotForThatOfAnotherDaemon() throws {
+        let terminal = try #require(try asker.attach().intValue)
+        try asker.call("ask.open", ["kind": "confirm", "id": "q", "keep": true, "to": [.string("terminal:\(terminal)")]])
+        try asker.call("ask.open", ["kind": "confirm", "id": "r", "keep": true, "to": [.string("terminal:\(Int.max)")]])
+        try daemon.kill9()
+        let again = try DaemonProcess(in: daemon.directory)
+        #expect(try again.client().attach() == .int(terminal + 1))
+    }
+
     @Test func deadlineIsKeptOverARestart() throws {
         try asker.call("ask.open", ["kind": "confirm", "id": "q", "keep": true, "timeout": 3_600])
         try daemon.kill9()
