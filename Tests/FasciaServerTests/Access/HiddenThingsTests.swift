@@ -150,6 +150,30 @@ import Testing
         #expect(message?.contains("group \"services\" has nginx") == true, "\(message ?? "")")
     }
 
+    @Test func noWaitTellsThatSomethingHiddenIsThere() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
+        let hidden = try #require(try bench.owner.call("nav.get", ["stack": "side"])["top"])
+        let bob = try bob("{user: bob, role: viewer, on: [\"nav:main\", \"screen:box\"]}")
+        func reason(_ subject: JSON) throws -> String? { try bob.reason("ui.wait", ["for": subject, "mustExist": true]) }
+        #expect(try reason(["screen": "net"]) == "notFound")
+        #expect(try reason(["screen": "none"]) == "notFound")
+        // As for one that was removed.
+        #expect(try reason(["entry": hidden]) == "entryGone")
+    }
+
+    @Test func aReportOfAHiddenPlaceDoesNotTellTheWayThere() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"], ["screen": "priv"]]])
+        let hidden = try #require(try bench.owner.call("nav.get", ["stack": "side"])["top"])
+        let bob = try bob("{user: bob, role: author, on: [\"nav:main\", \"screen:box\", \"issue:*\"]}")
+        for place: JSON.Object in [["entry": hidden], ["screen": "priv"]] {
+            var params = place
+            (params["severity"], params["message"]) = ("warning", "m")
+            try bob.call("issue.report", .object(params))
+        }
+        let issues = try bob.call("daemon.status")["issues"]?.text ?? ""
+        #expect(issues.contains("\"priv\"") && !issues.contains("\"side\"") && !issues.contains("\"net\""), "\(issues)")
+    }
+
     @Test func nobodyCanWaitForAQuestionThatTheyDoNotSee() throws {
         let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\", \"question:q\"]}")
         try bench.owner.call("ask.open", ["id": "other", "kind": "confirm", "title": "?"])
