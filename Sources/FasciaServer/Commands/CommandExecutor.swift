@@ -240,7 +240,15 @@ final class CommandExecutor {
         guard case .undo(let goal) = command else { return command }
         let (panel, client) = (live.panel, request.client)
         return try refusing { () throws(Refusal) in
-            let state = try panel.restored(goal, UndoConstraints(kept: apps.declarations))
+            let state: UndoPlan
+            do throws(Refusal) { state = try panel.restored(goal, UndoConstraints(kept: apps.declarations)) } catch {
+                // A conflict names a thing, which may be hidden.
+                guard client.permit.hides, error.reason == .conflict else { throw error }
+                throw Refusal(
+                    .conflict,
+                    "some of it cannot be what it was, or was changed since by another user: set by hand what you need",
+                    details: error.details)
+            }
             if !client.permit.isLimited, client.role < .author,
                 let first = panel.changes(restoring: state).first(where: \.needsAuthor)
             {

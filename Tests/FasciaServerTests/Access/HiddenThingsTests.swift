@@ -118,6 +118,20 @@ import Testing
             "\(message ?? "")")
     }
 
+    @Test func anImpossibleUndoDoesNotNameWhatItsUserDoesNotSee() throws {
+        func declare(_ least: Int) throws {
+            try agent.call("value.declare", ["key": "hidden", "kind": "int", "range": [.int(least), 10]])
+        }
+        try declare(0)
+        for value in [5, 7] { try bench.owner.call("value.set", ["key": "hidden", "value": .int(value)]) }
+        // The agent is still there, so that its declaration stays, and 5 does not fit any more.
+        try declare(6)
+        #expect(try bench.owner.message("history.undo")?.hasPrefix("value \"hidden\" cannot be what it was") == true)
+        let bob = try bob("{user: bob, role: operator, on: [\"option:services/**\"]}")
+        let reply = try bob.reply("history.undo")
+        #expect(reply[at: "error/data/reason"] == "conflict" && !reply.text.contains("hidden"), "\(reply.text)")
+    }
+
     /// What somebody spells wrong is compared with what they see.
     @Test func noSuggestionNamesAHiddenThing() throws {
         try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
