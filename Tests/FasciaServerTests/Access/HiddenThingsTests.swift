@@ -132,6 +132,19 @@ import Testing
         #expect(reply[at: "error/data/reason"] == "conflict" && !reply.text.contains("hidden"), "\(reply.text)")
     }
 
+    @Test func aRuleDoesNotNameAHiddenSwitch() throws {
+        let options: [JSON] = [["id": "a"], ["id": "b", "on": true], ["id": "hidden", "on": true]]
+        let group: JSON = ["id": "g", "options": .array(options), "rules": ["requires": ["hidden": ["b"]]]]
+        try bench.owner.call("toggle.declare", ["group": group])
+        let bob = try bob("{user: bob, role: operator, on: [\"option:g/a\", \"option:g/b\"]}")
+        for isTried in [true, false] {
+            let reply = try bob.reply("toggle.set", ["id": "g/b", "on": false, "dryRun": .bool(isTried)])
+            #expect(reply[at: "error/data/options"] == ["g/b"] && !reply.text.contains("hidden"), "\(reply.text)")
+        }
+        let message = try bench.owner.message("toggle.set", ["id": "g/b", "on": false])
+        #expect(message == "\"g/b\" cannot be turned off: \"g/hidden\" is on and needs it")
+    }
+
     /// What somebody spells wrong is compared with what they see.
     @Test func noSuggestionNamesAHiddenThing() throws {
         try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
