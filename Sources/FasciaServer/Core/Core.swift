@@ -122,6 +122,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         ]
         live.selections = selections
         apps.caches = [rows, overBudget]
+        actions.questions = questions
         lines.handler = self
         connections.host = self
         access.host = self

@@ -331,6 +331,18 @@ import Testing
         #expect(action[at: "params/payload"] == ["x": 1])
     }
 
+    @Test func whoeverSendsTheSameActionIsToldTheEndToo() throws {
+        let again = try bench.user(ApprovalBench.bob)
+        let entry = try bob.entries().last?["id"] ?? ""
+        let question = try bob.request("action.send", ["entry": entry, "name": "go"])
+        #expect(try again.request("action.send", ["entry": entry, "name": "go"]) == question)
+        #expect(try ada.approve(question, false) == nil)
+        for client in [bob, again] {
+            try client.call("sync")
+            #expect(client.takeNotifications().contains { $0["method"] == "ask.ended" })
+        }
+    }
+
     /// By the time of the approval, the same request would do more.
     @Test func onlyWhatWasApprovedIsDone() throws {
         let options: JSON = [["id": "a"], ["id": "b"], ["id": "c", "on": true]]
