@@ -54,7 +54,7 @@ final class TerminalInput {
     // MARK: - Attaching and detaching
 
     func attach(_ attach: TerminalAttach, _ request: Request) throws(WireError) -> Reply {
-        try following.check(attach.follow)
+        try following.check(attach.follow, by: request.client)
         // Before a stack is made for it.
         try refusing { () throws(Refusal) in try terminals.requireRoom(for: attach, of: request.client) }
         var shown = attach

@@ -159,9 +159,10 @@ final class Terminals: Stage {
         terminal.inputOrder = lastInputOrder
     }
 
-    /// The terminal that was used last, of those that follow no other.
-    var lastUsed: Terminal? {
-        all.filter { $0.follows == nil }.max { ($0.inputOrder, $1.id) < ($1.inputOrder, $0.id) }
+    /// The terminal that was used last, of those that follow no other and whose stack somebody sees.
+    func lastUsed(seenBy permit: Permit) -> Terminal? {
+        let leaders = all.filter { $0.follows == nil && permit.sees(Resource(.nav, $0.stack)) }
+        return leaders.max { ($0.inputOrder, $1.id) < ($1.inputOrder, $0.id) }
     }
 
     // MARK: - Redrawing

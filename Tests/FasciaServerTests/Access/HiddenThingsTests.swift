@@ -201,6 +201,24 @@ import Testing
         #expect(issues.contains("\"priv\"") && !issues.contains("\"side\"") && !issues.contains("\"net\""), "\(issues)")
     }
 
+    @Test func nobodyFollowsATerminalOnAHiddenStack() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
+        var params: JSON.Object = ["stack": "side", "columns": 40, "rows": 5, "colors": "none"]
+        let hidden = try #require(try bench.owner.call("terminal.attach", .object(params))["terminal"])
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\"]}")
+        let own = try attach(bob)
+        (params["stack"], params["follow"]) = (nil, hidden)
+        #expect(
+            try bob.message("terminal.attach", .object(params))
+                == "there is no terminal \(hidden.text) to follow: the attached ones are \(own.text)")
+        // Of those that were used last, it is the last one that is seen.
+        try bench.owner.call("terminal.key", ["terminal": hidden, "key": "down"])
+        params["follow"] = 0
+        let follower = try #require(try bob.call("terminal.attach", .object(params))["terminal"])
+        #expect(try bob.message("ui.render", ["terminal": follower]) == nil)
+        #expect(try bob.message("ui.tree", ["terminal": follower]) == nil)
+    }
+
     @Test func nobodyCanWaitForAQuestionThatTheyDoNotSee() throws {
         let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\", \"question:q\"]}")
         try bench.owner.call("ask.open", ["id": "other", "kind": "confirm", "title": "?"])
