@@ -85,6 +85,19 @@ import Testing
         #expect(try groups(all).count == 1)
     }
 
+    @Test func whetherAHiddenSwitchIsEnabledIsNotToldOfItsGroup() throws {
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\"], except: [\"option:services/redis\"]}")
+        try bench.owner.call("toggle.enable", ["id": "services/nginx", "enabled": false])
+        try bob.call("watch.start")
+        for isEnabled in [false, true] {
+            try bench.owner.call("toggle.enable", ["id": "services/redis", "enabled": .bool(isEnabled)])
+        }
+        try bob.call("sync")
+        #expect(bob.takeNotifications() == [])
+        let events = try bob.call("history.get", ["id": "services"])["events"]?.arrayValue ?? []
+        #expect(events.flatMap { $0["changes"]?.arrayValue ?? [] }.filter { $0["kind"] == "enabled" } == [])
+    }
+
     @Test func whoSeesAPartOfAGroupFindsTheStateOfThat() throws {
         let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\", \"option:services/nginx\"]}")
         try report("services/nginx", true)
