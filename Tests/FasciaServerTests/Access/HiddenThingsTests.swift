@@ -104,7 +104,7 @@ import Testing
         let found = try bob.call("ui.find", ["query": "services"])["found"]?.arrayValue ?? []
         #expect(found.first { $0["address"] == "switch/services" }?["state"] == "on", "\(found)")
         let terminal = try attach(bob)
-        for key in ["ctrl+k"] + "services".map(String.init) {
+        for key in ["ctrl+k"] + "services".map({ String($0) }) {
             try bob.call("terminal.key", ["terminal": terminal, "key": .string(key)])
         }
         let seen = try picture(bob, terminal)
