@@ -133,6 +133,8 @@ struct Gestures {
             else { throw error }
             let sendReply = try clients.answerLater(request)
             let isAsked = try findRow(of: node, in: layer.entry, of: stack, request) { isFound in
+                // Nobody looks at the rights of a client that has gone.
+                guard !request.client.isGone else { return }
                 guard isFound else { return sendReply(.error(error)) }
                 do throws(WireError) {
                     let reply = try act()

@@ -331,6 +331,34 @@ import Testing
         #expect(action[at: "params/payload"] == ["x": 1])
     }
 
+    /// Its sender may have lost the right to it by then.
+    @Test func aTapThatWaitsForItsRowEndsWithItsConnection() throws {
+        let app = bench.bench.server.connect()
+        func send(_ message: JSON) { app.receive(Array((message.text + "\n").utf8)) }
+        func row(_ number: Int) -> JSON {
+            [
+                "kind": "button", "id": .string("r\(number)"), "label": "Row",
+                "tap": ["method": "value.set", "params": ["key": "cpu", "value": 7]],
+            ]
+        }
+        let list: JSON = ["kind": "rows", "id": "rows", "total": 100, "children": [row(0)]]
+        let screen: JSON = ["id": "many", "body": ["kind": "list", "children": [list]]]
+        send(["id": 1, "method": "screen.put", "params": ["screen": screen]])
+        send(["id": 2, "method": "nav.push", "params": ["screen": "many"]])
+        _ = app.takeOutput()
+        let user = try bench.user(ApprovalBench.eve)
+        _ = try? user.reply("ui.tap", ["node": "r50"])
+        let messages = try String(decoding: app.takeOutput(), as: UTF8.self).split(separator: "\n").map {
+            try JSON(parsing: String($0))
+        }
+        let asked = try #require(messages.first { $0["method"] == "rows" }?["id"])
+        bench.leave()
+        let rows: JSON = ["node": "rows", "total": 100, "keep": [], "runs": [["first": 50, "children": [row(50)]]]]
+        send(["id": 3, "method": "screen.rows", "params": ["screen": "many", "rows": rows]])
+        send(["jsonrpc": "2.0", "id": asked, "result": ["found": true]])
+        #expect(try bench.value("cpu") == 1)
+    }
+
     @Test func whoeverSendsTheSameActionIsToldTheEndToo() throws {
         let again = try bench.user(ApprovalBench.bob)
         let entry = try bob.entries().last?["id"] ?? ""
