@@ -217,6 +217,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
 
     /// Removes a disconnected client with its terminals, watches, waits and actions.
     func disconnected(_ client: Client) {
+        // As long as its rights can be looked at.
+        input.sendHeldEdits(of: client)
         clients.remove(client)
         for terminal in client.terminals { input.remove(terminal) }
         client.watches = []

@@ -359,6 +359,25 @@ import Testing
         #expect(try bench.value("cpu") == 1)
     }
 
+    /// An edit is held while too many earlier ones are unanswered, and sent when the terminal goes.
+    @Test func anEditThatATerminalHoldsNeedsTheRightsOfThen() throws {
+        let app = bench.owner
+        let field: JSON = ["kind": "textField", "text": "", "id": "field", "emit": "onTyped"]
+        try app.call("screen.put", ["screen": ["id": "typing", "body": ["kind": "form", "children": [field]]]])
+        try app.call("action.bind", ["screen": "typing", "names": ["*"]])
+        try app.call("nav.push", ["screen": "typing"])
+        let user = try bench.user(ApprovalBench.eve)
+        let terminal = try #require(
+            try user.call("terminal.attach", ["columns": 40, "rows": 12, "colors": "none"])["terminal"])
+        for key in "abcdefghij" { try user.call("terminal.key", ["terminal": terminal, "key": .string(String(key))]) }
+        try app.call("sync")
+        #expect(app.takeNotifications().count { $0["method"] == "action" } == 8)
+        try bench.use("grant:\n  - {user: 1002, role: viewer}")
+        bench.leave()
+        try app.call("sync")
+        #expect(!app.takeNotifications().contains { $0["method"] == "action" })
+    }
+
     @Test func whoeverSendsTheSameActionIsToldTheEndToo() throws {
         let again = try bench.user(ApprovalBench.bob)
         let entry = try bob.entries().last?["id"] ?? ""
