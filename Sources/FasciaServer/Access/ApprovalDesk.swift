@@ -18,6 +18,8 @@ final class ApprovalDesk {
         var command: Command
         var question: String
         var approval: Approval
+        /// What is carried out, if only this process may know it. To be kept (`keepSecret`) when the question is asked.
+        var secret: JSON?
 
         /// The member `approval` of the reply.
         var json: JSON { ApprovalDesk.json(approval, question: question) }
@@ -135,11 +137,18 @@ final class ApprovalDesk {
             return Held(command: .batch([]), question: same.id, approval: approval)
         }
         request.id = unusedID()
-        if isSecret { secrets[request.id] = call }
         let open = Command.question(.open(request))
         let command = own.isEmpty ? open : .batch([.question(.withdraw(ids: own.map(\.id))), open])
-        return Held(command: command, question: request.id, approval: approval)
+        return Held(command: command, question: request.id, approval: approval, secret: isSecret ? call : nil)
     }
+
+    /// Keeps what a question about a secret is about, until it has ended.
+    func keepSecret(of held: Held) {
+        if let secret = held.secret { secrets[held.question] = secret }
+    }
+
+    /// How many requests with a secret wait.
+    var secretCount: Int { secrets.count }
 
     private static let mostLines = 20
 

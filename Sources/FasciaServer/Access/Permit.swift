@@ -1,4 +1,5 @@
 import FasciaAccess
+import FasciaDocument
 import FasciaModel
 import FasciaWire
 
@@ -72,9 +73,19 @@ final class Permit {
         try refusing { () throws(Refusal) in
             do throws(Refusal) { return try question(live.panel) } catch {
                 if hides { _ = try question(panel(live)) }
-                throw error
+                throw told(error)
             }
         }
+    }
+
+    /// A refusal as somebody with this permit is told it: what a rule refuses names the switches that the rule is about.
+    private func told(_ refusal: Refusal) -> Refusal {
+        let options = refusal.details["options"]?.arrayValue ?? []
+        let seen = options.filter { option in option.stringValue.map { sees(Resource(.option, $0)) } ?? true }
+        guard seen.count < options.count else { return refusal }
+        var details = refusal.details
+        details["options"] = .array(seen)
+        return Refusal(refusal.reason, "a rule about switches that you do not see does not allow it", details: details)
     }
 
     /// Something differs that made no revision.

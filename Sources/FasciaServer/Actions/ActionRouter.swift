@@ -23,6 +23,8 @@ final class ActionRouter {
     private let attention: Attention
     private let selections: SelectionNotices
     private let approvals: ApprovalDesk
+    /// Made after this component.
+    weak var questions: QuestionDesk?
 
     init(
         _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, _ approvals: ApprovalDesk,
@@ -111,7 +113,16 @@ final class ActionRouter {
         var request = Request(method: cause.method, client: sender)
         request.reason = cause.reason
         guard let held = try approvals.held(send, title: title, isSecret: isSecret, request) else { return nil }
-        _ = try refusing { () throws(Refusal) in try live.execute(held.command, cause) }
+        // Before the turn of the question, which may end it.
+        approvals.keepSecret(of: held)
+        do throws(Refusal) {
+            let isNew = try live.execute(held.command, cause)
+            // Another connection of the same user has asked for it already.
+            if !isNew { questions?.asked(held.question, by: sender) }
+        } catch {
+            approvals.ended(held.question)
+            throw WireError(error)
+        }
         return held.json
     }
 

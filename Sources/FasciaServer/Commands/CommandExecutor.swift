@@ -47,7 +47,7 @@ final class CommandExecutor {
     }
 
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
-        if let reply = try cachedReply(options, request) { return reply }
+        if let reply = try cachedReply(options, request) { return repeated(reply, to: [command], request) }
         try check(options)
         let command = try questions.resolved(try resolved(command, request), request)
         try terminals.checkShown(command)
@@ -93,7 +93,7 @@ final class CommandExecutor {
     func applyBatch(
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
-        if let reply = try cachedReply(options, request) { return reply }
+        if let reply = try cachedReply(options, request) { return repeated(reply, to: commands, request) }
         try check(options)
         // A batch is one revision, so it cannot be split over several event loop turns.
         guard commands.count <= Self.maximumCommands else {
@@ -156,6 +156,24 @@ final class CommandExecutor {
         return answer.map { .cached($0.result) } ?? reply
     }
 
+    /// Shows a sheet again that is open and that each terminal closes for itself, instead of opening it a second time.
+    func reopenSheet(on stack: String, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
+        if let reply = try cachedReply(options, request) { return reply }
+        try check(options)
+        let reply = Reply.mutation(revision: live.revision, changed: false, extra: [:])
+        guard !options.dryRun else { return reply }
+        // The journal may have no room for the key.
+        let sender = live.sender(request.cause, of: [])
+        let (_, effects) = try refusing { () throws(Refusal) in
+            try live.apply(.batch([]), by: sender, lineBytes: request.lineBytes)
+        }
+        OwnSheets(live: live, terminals: terminals).reopen(on: stack, by: request.client.id)
+        let answer = cache(reply, for: request)
+        if let answer { live.appendWithoutRevision(effects, cause: request.cause, once: answer) }
+        if options.durable { gate?.hold(request) }
+        return answer.map { .cached($0.result) } ?? reply
+    }
+
     /// Asks for the approval of a request, instead of carrying it out.
     private func ask(_ held: ApprovalDesk.Held, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         var held = held
@@ -167,6 +185,7 @@ final class CommandExecutor {
         let (changes, effects) = try refusing { () throws(Refusal) in
             try live.apply(held.command, by: sender, lineBytes: request.lineBytes)
         }
+        approvals.keepSecret(of: held)
         questions.asked(held.question, by: request.client)
         let reply = Reply.mutation(revision: live.revision, changed: false, extra: ["approval": held.json])
         let answer = cache(reply, for: request)
@@ -221,7 +240,15 @@ final class CommandExecutor {
         guard case .undo(let goal) = command else { return command }
         let (panel, client) = (live.panel, request.client)
         return try refusing { () throws(Refusal) in
-            let state = try panel.restored(goal, UndoConstraints(kept: apps.declarations))
+            let state: UndoPlan
+            do throws(Refusal) { state = try panel.restored(goal, UndoConstraints(kept: apps.declarations)) } catch {
+                // A conflict names a thing, which may be hidden.
+                guard client.permit.hides, error.reason == .conflict else { throw error }
+                throw Refusal(
+                    .conflict,
+                    "some of it cannot be what it was, or was changed since by another user: set by hand what you need",
+                    details: error.details)
+            }
             if !client.permit.isLimited, client.role < .author,
                 let first = panel.changes(restoring: state).first(where: \.needsAuthor)
             {
@@ -245,6 +272,19 @@ final class CommandExecutor {
         // The first request's rows may not be durable yet.
         if options.durable { gate?.hold(request) }
         return .cached(kept.result)
+    }
+
+    /// The questions that a repeated request has asked are those of this connection, too: it is told how they end.
+    private func repeated(_ reply: Reply, to commands: [Command], _ request: Request) -> Reply {
+        guard case .cached(let text) = reply, let result = try? JSONParser.parse(String(decoding: text, as: UTF8.self)) else {
+            return reply
+        }
+        if let id = result["approval"]?["question"]?.stringValue { questions.askedAgain(id, nil, by: request.client) }
+        for (command, result) in zip(commands, result["results"]?.arrayValue ?? [result]) {
+            guard case .question(.open(let asked, _)) = command, let id = result["id"]?.stringValue else { continue }
+            questions.askedAgain(id, asked, by: request.client)
+        }
+        return reply
     }
 
     /// Keeps the answer to a request with an idempotency key. The first and every repeated reply send this text.

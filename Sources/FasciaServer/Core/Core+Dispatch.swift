@@ -13,9 +13,9 @@ extension Core {
 
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {
-        case .apply(.modal(let stack, let route, _, _), _)
-        where OwnSheets(live: live, terminals: terminals).reopen(route.screen, on: stack, by: request.client.id):
-            return .mutation(revision: live.revision, changed: false, extra: [:])
+        case .apply(.modal(let stack, let route, _, _), let options)
+        where OwnSheets(live: live, terminals: terminals).isOnTop(route.screen, of: stack):
+            return try executor.reopenSheet(on: stack, options, request)
         case .apply(let command, let options): return try executor.apply(command, options, request)
         case .batch(let commands, let options): return try executor.applyBatch(commands, options, request)
 

@@ -122,6 +122,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         ]
         live.selections = selections
         apps.caches = [rows, overBudget]
+        actions.questions = questions
         lines.handler = self
         connections.host = self
         access.host = self
@@ -155,6 +156,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         polls.readTransient()
         pings.update()
         questions.start()
+        // A terminal that is attached now is not the one that an earlier process gave the number to.
+        terminals.lastID = max(terminals.lastID, questions.lastTerminal)
         approvals.update()
         for terminal in terminals.all { questionSheets.show(on: terminal) }
         live.record(.resetTransientValues, .ofDaemon("restarted"))
@@ -214,6 +217,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
 
     /// Removes a disconnected client with its terminals, watches, waits and actions.
     func disconnected(_ client: Client) {
+        // As long as its rights can be looked at.
+        input.sendHeldEdits(of: client)
         clients.remove(client)
         for terminal in client.terminals { input.remove(terminal) }
         client.watches = []
@@ -247,7 +252,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     private var handover: Handover {
         Handover(
             live: live, clients: clients, requests: requests, connections: connections, watches: watches,
-            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts,
+            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts, questions: questions,
             endsWhatIsDenied: { [unowned self] in endsWhatIsDenied($0) }, logger: logger)
     }
 

@@ -40,6 +40,8 @@ struct ClientSession: Sendable {
     var declared: [UndoConstraints.Subject] = []
     /// The changes that the client carries out.
     var carryOuts: [CarryOutRecord] = []
+    /// The questions that the client has asked; `nil` if an earlier version has handed it over.
+    var questions: [String]?
 
     struct WatchRecord: Hashable, Sendable {
         var id = 0

@@ -16,6 +16,7 @@ struct Handover {
     let input: TerminalInput
     let apps: Apps
     let carryOuts: CarryOuts
+    let questions: QuestionDesk
     /// Ends what a client does without the right to it, and tells whether the client stays.
     let endsWhatIsDenied: (Client) -> Bool
     let logger: Logger
@@ -80,6 +81,7 @@ struct Handover {
             session.terminals = terminals.records(of: client, in: live)
             apps.save(client, to: &session)
             carryOuts.save(client, to: &session)
+            questions.save(client, to: &session)
             sessions.append(session)
         }
         guard !descriptors.isEmpty else { return }
@@ -135,6 +137,7 @@ struct Handover {
         terminals.restore(session.terminals, of: client, in: live)
         apps.restore(client, from: session)
         carryOuts.restore(client, from: session)
+        questions.restore(client, from: session)
     }
 
     /// The last ids given out. They are handed over, so that no id is reused by the next process.

@@ -102,6 +102,7 @@ extension ClientSession {
                 "declared", \.declared, .array(of: UndoConstraints.Subject.schema), default: [], "What it declared last."),
             .defaulted(
                 "carryOuts", \.carryOuts, .array(of: CarryOutRecord.schema), default: [], "The changes that it carries out."),
+            .optional("questions", \.questions, .array(of: .string), "The questions that it has asked."),
         ])
 }
 

@@ -63,7 +63,8 @@ final class IssueLog: Stage {
     /// Publishes an issue that a client reports about itself.
     func report(_ report: IssueReport, _ request: Request) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in
-            let issue = try live.panel.reportedIssue(
+            // With the way to a place that its reporter sees.
+            let issue = try request.client.permit.panel(live).reportedIssue(
                 report.severity, report.message, breadcrumbs: report.breadcrumbs, at: report.scope)
             _ = try live.execute(.reportIssue(issue), request.cause)
         }

@@ -26,7 +26,9 @@ struct HistoryRequests {
             return .written { [collected] in $0.write(collected.events, start: collected.start) }
         }
         let sendReply = try clients.answerLater(request)
-        collect(collected, reader) { collected in sendReply(.written { $0.write(collected.events, start: collected.start) }) }
+        collect(get, collected, reader, for: request.client) { collected in
+            sendReply(.written { $0.write(collected.events, start: collected.start) })
+        }
         return .later
     }
 
@@ -54,7 +56,7 @@ struct HistoryRequests {
             let events = live.history.events(get, sight: permit.hides ? permit : nil).compactMap { EncodedEvent($0)?.json }
             return read(gets.dropFirst(), for: client, found + events, receive)
         }
-        collect(collected(get, permit), reader) {
+        collect(get, collected(get, permit), reader, for: client) {
             read(gets.dropFirst(), for: client, found + $0.events.compactMap(\.json), receive)
         }
     }
@@ -63,11 +65,19 @@ struct HistoryRequests {
         CollectedHistory(get: get, start: live.revision, sight: permit.hides ? permit.rights : nil)
     }
 
-    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ receive: @escaping (CollectedHistory) -> Void)
-    {
+    /// Reads page after page, as long as the client is there. If its rights change meanwhile, it begins anew.
+    private func collect(
+        _ get: HistoryGet, _ collected: CollectedHistory, _ reader: JournalReader, for client: Client,
+        _ receive: @escaping (CollectedHistory) -> Void
+    ) {
+        let permit = client.permit
         reader.request(collected.query) { page in
+            guard !client.isGone else { return }
+            guard client.permit === permit else {
+                return collect(get, self.collected(get, client.permit), reader, for: client, receive)
+            }
             var collected = collected
-            collected.add(page) ? receive(collected) : collect(collected, reader, receive)
+            collected.add(page) ? receive(collected) : collect(get, collected, reader, for: client, receive)
         }
     }
 }

@@ -234,6 +234,17 @@ final class QuestionDesk: Stage {
 
     private static let maximumAddresses = 1_000
 
+    /// The highest number of a terminal that is asked something. Nobody else's may have it.
+    var lastTerminal: Int {
+        let numbers = live.panel.allQuestions.filter(\.isOpen).flatMap(\.request.audience).map { text in
+            if case .terminal(let number)? = try? address(text), number <= Self.maximumTerminal { number } else { 0 }
+        }
+        return numbers.max() ?? 0
+    }
+
+    /// No daemon has given out higher ones: whoever asks may write any number.
+    private static let maximumTerminal = 1 << 40
+
     // MARK: - Askers
 
     /// A client has asked a question, perhaps again.
@@ -247,6 +258,20 @@ final class QuestionDesk: Stage {
         live.cancelWithdrawal(of: asked.id)
         guard !asked.isOpen else { return }
         clients.afterReply { [self] in tell(client, asked.id, asked.state.rawValue, asked) }
+    }
+
+    /// A client has repeated a request whose first connection may have gone, and the question with it. By now another one may
+    /// have its name.
+    ///
+    /// - Parameter request: what it has asked; `nil` if the daemon has asked for an approval.
+    func askedAgain(_ id: String, _ request: QuestionRequest?, by client: Client) {
+        let content = request.flatMap { try? $0.withSecretFields() }?.content
+        if let known = live.panel.question(id), known.asker.uid == Int(client.peer.userID),
+            content == nil || known.content == content
+        {
+            return asked(id, by: client)
+        }
+        clients.afterReply { [self] in tell(client, id, QuestionChange.Kind.withdrawn.rawValue, nil) }
     }
 
     func take(_ turn: Turn) {
@@ -286,16 +311,21 @@ final class QuestionDesk: Stage {
             .question(.withdraw(ids: ended.sorted())), Cause(method: "disconnected", origin: client.origin))
     }
 
-    /// Continues after a restart. A client that comes back asks again, and gets the answer that was given.
+    /// Adds what a client has asked: others may have asked the same, and the next process may have another client of the number
+    /// that the panel keeps.
+    func save(_ client: Client, to session: inout ClientSession) {
+        session.questions = askers.filter { $0.value.contains(client.id) }.keys.sorted()
+    }
+
+    func restore(_ client: Client, from session: ClientSession) {
+        let own = session.questions ?? live.panel.allQuestions.filter { $0.asker.client == client.id }.map(\.id)
+        for id in own where live.panel.question(id) != nil { askers[id, default: []].insert(client.id) }
+    }
+
+    /// Continues after a restart, when the connections that came along have been taken over. A client that comes back asks
+    /// again, and gets the answer that was given.
     func start() {
-        var gone: [String] = []
-        for asked in live.panel.allQuestions {
-            if clients[asked.asker.client] != nil {
-                askers[asked.id] = [asked.asker.client]
-            } else if asked.isOpen, !asked.request.isKept {
-                gone.append(asked.id)
-            }
-        }
+        let gone = live.panel.allQuestions.filter { $0.isOpen && !$0.request.isKept && askers[$0.id] == nil }.map(\.id)
         if !gone.isEmpty { live.record(.question(.withdraw(ids: gone)), .ofDaemon("restarted")) }
         expire()
         schedule()

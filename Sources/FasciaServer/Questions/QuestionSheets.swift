@@ -314,7 +314,12 @@ final class QuestionSheets: Stage {
             return try executor.execute(.question(.answer(id: sheet.id, reply)), request)
         } catch {
             terminal.banners.show(error.message)
-            show(on: terminal)
+            // What was filled in before that key is not lost.
+            if let asked = live.panel.question(sheet.id), asked.content == sheet.content, mayAnswer(asked, on: terminal) {
+                terminal.questions.sheet = sheet
+            } else {
+                show(on: terminal)
+            }
             throw error
         }
     }

@@ -75,8 +75,10 @@ final class Finder: Stage {
             things = self.things(find.stack, client)
             found = matching(find.query, in: things, for: client)
         }
+        // A group has the state of those of its switches that are seen.
+        let panel = client.permit.panel(live)
         return [
-            "found": .array(found.things.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.things.count),
+            "found": .array(found.things.prefix(find.limit).map { $0.json(in: panel) }), "count": .int(found.things.count),
             "complete": .bool(found.isComplete),
         ]
     }

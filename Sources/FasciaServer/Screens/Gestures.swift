@@ -102,7 +102,7 @@ struct Gestures {
         let send = ActionSend(entry: entry, name: name, payload: payload)
         // The action's outcome is itself one revision; any further revision is the handler's work.
         let before = live.revision
-        return try actions.start(send, node: node, isSecret: isSecret(node, stack), request) { [self] answer in
+        return try actions.start(send, node: node, isSecret: isSecret(node, of: entry, stack), request) { [self] answer in
             var members = answer.members
             members["node"] = .string(node)
             return .mutation(revision: live.revision, changed: live.revision > before + 1, extra: members)
@@ -110,10 +110,11 @@ struct Gestures {
     }
 
     /// Whether the node's payload must not be shown to others: the text of a secure field.
-    func isSecret(_ node: String, _ stack: String) -> Bool {
-        guard let element = screens.renderer.resolve(stack)?.element(node) else { return false }
-        if let field = element.control?.field { return field.isSecure }
-        return false
+    ///
+    /// - Parameter view: the part of the stack where the node is operated: others may have opened a screen above it.
+    func isSecret(_ node: String, of entry: EntryID, _ stack: String, view: StackView = .whole) -> Bool {
+        let layer = screens.renderer.resolve(stack, view: view)?.layers.last { $0.entry.id == entry }
+        return layer?.root.all.first { $0.id == node }?.control?.field?.isSecure ?? false
     }
 
     private func operable(_ node: String, _ stack: String, _ client: Client) throws(WireError) -> Scene.Operable {
@@ -132,6 +133,8 @@ struct Gestures {
             else { throw error }
             let sendReply = try clients.answerLater(request)
             let isAsked = try findRow(of: node, in: layer.entry, of: stack, request) { isFound in
+                // Nobody looks at the rights of a client that has gone.
+                guard !request.client.isGone else { return }
                 guard isFound else { return sendReply(.error(error)) }
                 do throws(WireError) {
                     let reply = try act()

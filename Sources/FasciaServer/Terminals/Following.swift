@@ -26,11 +26,12 @@ struct Following {
     let terminals: Terminals
     let renderer: FrameRenderer
 
-    /// - Throws: `notFound` or `refused` if the terminal cannot be followed.
-    func check(_ number: Int?) throws(WireError) {
+    /// - Throws: `notFound` or `refused` if the terminal cannot be followed by a client.
+    func check(_ number: Int?, by client: Client) throws(WireError) {
         guard case .terminal(let id)? = number.map(Terminal.Leader.init) else { return }
-        guard let leader = terminals.all.first(where: { $0.id == id }) else {
-            let others = terminals.all.map { String($0.id) }.joined(separator: ", ")
+        let seen = terminals.all.filter { client.permit.sees(Resource(.nav, $0.stack)) }
+        guard let leader = seen.first(where: { $0.id == id }) else {
+            let others = seen.map { String($0.id) }.joined(separator: ", ")
             let attached = others.isEmpty ? "no terminal is attached" : "the attached ones are \(others)"
             throw WireError(.notFound, "there is no terminal \(id) to follow: \(attached)")
         }
@@ -74,7 +75,7 @@ struct Following {
         switch terminal.follows {
         case nil: nil
         case .terminal(let id)?: terminals.all.first { $0.id == id }
-        case .latest?: terminals.lastUsed
+        case .latest?: terminals.lastUsed(seenBy: terminal.client.permit)
         }
     }
 }

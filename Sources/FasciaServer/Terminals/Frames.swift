@@ -227,7 +227,7 @@ final class Frames: Stage {
     /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.
     func picture(of terminal: Terminal) -> CellBuffer? {
         var state = terminal.state
-        state.find?.updateStates(in: live.panel)
+        state.find?.updateStates(in: terminal.client.permit.panel(live))
         return renderer.layOut(terminal.shape).map {
             renderer.picture(of: $0, state, chrome(of: terminal, $0, state), terminal.capabilities)
         }

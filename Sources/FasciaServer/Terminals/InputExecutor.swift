@@ -166,7 +166,8 @@ struct InputExecutor {
         _ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request
     ) -> TerminalAction {
         TerminalAction(
-            send: send, element: element, isSecret: gestures.isSecret(element, terminal.stack), cause: request.cause)
+            send: send, element: element,
+            isSecret: gestures.isSecret(element, of: send.entry, terminal.stack, view: terminal.view), cause: request.cause)
     }
 
     func requireOperate(_ terminal: Terminal) throws(WireError) {

@@ -27,15 +27,18 @@ struct OwnSheets {
         return entries.map(\.id).prefix { terminal.closed.contains($0) }
     }
 
-    /// Shows a sheet again that is open: to those who have asked a client for it, or to all if nobody has.
-    ///
-    /// - Returns: false if no such sheet is on top.
-    func reopen(_ screen: String, on stack: String, by client: Int) -> Bool {
-        guard let top = live.panel.stack(stack)?.top, top.route.screen == screen, isOwn(top.id) else { return false }
+    /// Whether a stack's top is such a sheet with this screen.
+    func isOnTop(_ screen: String, of stack: String) -> Bool {
+        guard let top = live.panel.stack(stack)?.top else { return false }
+        return top.route.screen == screen && isOwn(top.id)
+    }
+
+    /// Shows the sheet on top again: to those who have asked a client for it, or to all if nobody has.
+    func reopen(on stack: String, by client: Int) {
+        guard let top = live.panel.stack(stack)?.top else { return }
         let all = terminals.all.filter { $0.stack == stack }
         let asking = all.filter { $0.awaited.contains(client) }
         for terminal in asking.isEmpty ? all : asking where terminal.closed.remove(top.id) != nil { terminal.redraw() }
-        return true
     }
 
     /// Whether the environment of its screen says so: `{"dismissal": "terminal"}`.

@@ -35,10 +35,11 @@ struct OwnStacks {
         return name
     }
 
-    /// Removes the stack of a terminal that is detached, unless another terminal shows it.
+    /// Removes the stack that was made for a terminal that is detached, unless another terminal shows it. The stack that it
+    /// shows is another one if it follows, or has followed, somebody else's terminal.
     func remove(of terminal: Terminal) {
-        guard terminal.attach.isOwn, !isShown(terminal.stack) else { return }
-        remove(terminal.stack, Cause(method: "terminal.detach", origin: terminal.client.origin))
+        guard terminal.attach.isOwn, !isShown(terminal.attach.stack) else { return }
+        remove(terminal.attach.stack, Cause(method: "terminal.detach", origin: terminal.client.origin))
     }
 
     /// Removes the stacks of terminals of an earlier process that have not come back.

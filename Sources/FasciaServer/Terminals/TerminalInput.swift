@@ -54,10 +54,12 @@ final class TerminalInput {
     // MARK: - Attaching and detaching
 
     func attach(_ attach: TerminalAttach, _ request: Request) throws(WireError) -> Reply {
-        try following.check(attach.follow)
-        var attach = attach
-        attach.stack = try ownStacks.stack(for: attach, request)
-        let terminal = try refusing { () throws(Refusal) in try terminals.add(attach, of: request.client) }
+        try following.check(attach.follow, by: request.client)
+        // Before a stack is made for it.
+        try refusing { () throws(Refusal) in try terminals.requireRoom(for: attach, of: request.client) }
+        var shown = attach
+        shown.stack = try ownStacks.stack(for: attach, request)
+        let terminal = try refusing { () throws(Refusal) in try terminals.add(shown, of: request.client) }
         questions.show(on: terminal)
         clients.afterReply { [self] in frames.send(to: terminal) }
         return .result(["terminal": .int(terminal.id), "stack": .string(terminal.stack)])

@@ -35,11 +35,16 @@ final class Terminals: Stage {
 
     // MARK: - Adding and removing
 
-    func add(_ attach: TerminalAttach, of client: Client) throws(Refusal) -> Terminal {
+    /// - Throws: `limit` if a client cannot have this terminal, too.
+    func requireRoom(for attach: TerminalAttach, of client: Client) throws(Refusal) {
         try limits.require(.terminals, used: client.terminals.count, by: client)
         let viewBytes = client.terminals.reduce(0) { $0 + $1.viewBytes }
         try limits.require(.viewBytes, used: viewBytes, adding: attach.viewBytes, by: client)
         _ = try checkedSize(attach.columns, attach.rows, for: client)
+    }
+
+    func add(_ attach: TerminalAttach, of client: Client) throws(Refusal) -> Terminal {
+        try requireRoom(for: attach, of: client)
         lastID += 1
         let terminal = Terminal(id: lastID, client: client, attach, sizeOrder: nextSizeOrder())
         client.terminals.append(terminal)
@@ -59,6 +64,8 @@ final class Terminals: Stage {
     func records(of client: Client, in live: LivePanel) -> [ClientSession.TerminalRecord] {
         client.terminals.map { terminal in
             var attach = terminal.attach
+            // The stack of somebody else's terminal does not go with this one.
+            attach.isOwn = attach.isOwn && attach.stack == terminal.stack
             (attach.stack, attach.follow) = (terminal.stack, terminal.follows?.number)
             // The entries that the terminal shows come first, then those that it has not returned to yet.
             attach.resume = TerminalViewState(entries: terminal.viewState(in: live.panel).entries + terminal.unrestored)
@@ -152,9 +159,10 @@ final class Terminals: Stage {
         terminal.inputOrder = lastInputOrder
     }
 
-    /// The terminal that was used last, of those that follow no other.
-    var lastUsed: Terminal? {
-        all.filter { $0.follows == nil }.max { ($0.inputOrder, $1.id) < ($1.inputOrder, $0.id) }
+    /// The terminal that was used last, of those that follow no other and whose stack somebody sees.
+    func lastUsed(seenBy permit: Permit) -> Terminal? {
+        let leaders = all.filter { $0.follows == nil && permit.sees(Resource(.nav, $0.stack)) }
+        return leaders.max { ($0.inputOrder, $1.id) < ($1.inputOrder, $0.id) }
     }
 
     // MARK: - Redrawing

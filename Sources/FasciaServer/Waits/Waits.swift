@@ -32,7 +32,10 @@ final class Waits: Stage {
         if !wait.isExpensive, try isFulfilled(wait, request.client, before, &pictures) {
             return .result(["revision": .int(live.revision)])
         }
-        if wait.mustExist { try request.client.permit.ask(live) { panel throws(Refusal) in try requireSubject(of: wait, panel) } }
+        // What is hidden is not there: otherwise a wait would tell that it is.
+        if wait.mustExist {
+            try refusing { () throws(Refusal) in try requireSubject(of: wait, request.client.permit.panel(live)) }
+        }
         let waiter = Waiter(client: request.client, wait: wait, before: before, sendReply: try clients.answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in

@@ -263,7 +263,10 @@ final class Watches: Stage {
 
     private func receive(_ page: EventPage, for watch: Watch, of client: Client) {
         watch.isAwaitingPage = false
-        for event in page.events { client.output.event(watch: watch.id, event) }
+        // A watch that has begun anew meanwhile has other rights than those with which the page was read.
+        if page.query.after == watch.revision {
+            for event in page.events { client.output.event(watch: watch.id, event) }
+        }
         let hasMoved = page.end > watch.revision
         watch.revision = max(watch.revision, page.end)
         // The remaining events are lost; a gap is reported instead.

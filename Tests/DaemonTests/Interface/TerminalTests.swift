@@ -65,6 +65,31 @@ import Testing
         #expect(try press(client, terminal, "f13").changed == false, "a key that means nothing")
     }
 
+    /// What goes with a terminal is the stack that was made for it, not that of a terminal that it has followed.
+    @Test func theStackOfATerminalThatWasFollowedStays() throws {
+        try client.call("nav.set", ["stack": "work", "path": [["screen": "pizza"]]])
+        let leader = try client.attach(40, 12, ["stack": "work"])
+        let other = try daemon.client()
+        let follower = try other.attach(40, 12, ["own": true, "follow": leader])
+        _ = try other.notification("terminal.frame")
+        try client.call("terminal.detach", ["terminal": leader])
+        try other.call("terminal.detach", ["terminal": follower])
+        #expect(try client.screens(of: "work") == ["pizza"])
+        #expect(try client.failure("nav.get", ["stack": "own-1"]).reason == "notFound")
+    }
+
+    @Test func aTerminalThatIsOneTooManyMakesNoStack() throws {
+        for _ in 0..<64 { _ = try client.attach(10, 3) }
+        let before = try client.sync()
+        for more: JSON.Object in [["stack": "side", "create": true], ["own": true]] {
+            var params: JSON.Object = ["columns": 40, "rows": 12, "colors": "none"]
+            for member in more.members { params[member.key] = member.value }
+            #expect(try client.failure("terminal.attach", .object(params))[at: "data/limit"] == "terminals")
+        }
+        #expect(try client.sync() == before)
+        #expect(try client.failure("nav.get", ["stack": "side"]).reason == "notFound")
+    }
+
     /// Letters select by prefix if they follow each other within the typing pause, by the daemon's clock.
     @Test(arguments: [(60.0, "Blueberry"), (0, "Banana")])
     func lettersAreTyped_untilThereIsAPause(_ pause: Double, _ expected: String) throws {

@@ -153,6 +153,37 @@ import Testing
         #expect(try client.attach() != terminal)
     }
 
+    /// It stays as long as one of those who have asked it.
+    @Test func aQuestionGoesOnWithAllWhoHaveAskedIt() throws {
+        let (second, user) = (try manager.client(), try manager.client())
+        do {
+            let first = try manager.client()
+            for asker in [first, second] { try asker.call("ask.open", ["kind": "confirm", "id": "q", "title": "?"]) }
+            try manager.restart()
+            for client in [first, second, user] { try expectResumed(client) }
+        }
+        try user.wait(forClients: 2)
+        try user.call("ask.answer", ["id": "q", "answer": true])
+        #expect(try second.notification("ask.ended")["answer"] == true)
+    }
+
+    /// Numbers of connections begin anew after a crash.
+    @Test func anAnswerIsNotToldToAnotherClientWithTheNumberOfTheAsker() throws {
+        let asked = try manager.client().call("ask.open", ["kind": "confirm", "id": "q", "title": "?", "keep": true])
+        #expect(asked.changed == true)
+        try manager.end(SIGKILL)
+        try manager.start()
+        let others = try (0..<4).map { _ in try manager.client() }
+        for client in others { try client.call("sync") }
+        try manager.restart()
+        for client in others { try expectResumed(client) }
+        try others[0].call("ask.answer", ["id": "q", "answer": true])
+        for client in others {
+            try client.call("sync")
+            #expect(!client.takeNotifications().contains { $0["method"] == "ask.ended" })
+        }
+    }
+
     /// An answered wait is not answered again by the next process.
     @Test func anAnsweredWaitIsNotRepeated() throws {
         let (client, other) = (try manager.client(), try manager.client())

@@ -224,6 +224,42 @@ import Testing
         #expect(try end(asker)["answer"] == true)
     }
 
+    /// A request whose reply was lost is sent again on another connection.
+    @Test func aRepeatedRequestIsToldTheEnd() throws {
+        let kept: JSON = ["kind": "confirm", "id": "q", "keep": true, "once": "K"]
+        let lost: JSON = ["kind": "confirm", "once": "L"]
+        do {
+            let first = try daemon.client()
+            for question in [kept, lost] { try first.call("ask.open", question) }
+        }
+        try asker.wait(forClients: 1)
+        let second = try daemon.client()
+        #expect(try second.call("ask.open", kept)["id"] == "q")
+        try asker.call("ask.answer", ["id": "q", "answer": true])
+        #expect(try end(second)["answer"] == true)
+        // It was withdrawn with its only asker.
+        let id = try second.call("ask.open", lost)["id"]
+        let ended = try end(second)
+        #expect(ended["id"] == id && ended["state"] == "withdrawn")
+    }
+
+    /// By then somebody else may ask something else by that name.
+    @Test func aRepeatedRequestIsNotToldTheEndOfAnotherQuestion() throws {
+        let question: JSON = ["kind": "confirm", "id": "q", "once": "K"]
+        do {
+            let first = try daemon.client()
+            try first.call("ask.open", question)
+        }
+        try asker.wait(forClients: 1)
+        try asker.call("ask.open", ["kind": "input", "id": "q"])
+        let second = try daemon.client()
+        try second.call("ask.open", question)
+        #expect(try end(second)["state"] == "withdrawn")
+        try second.call("ask.answer", ["id": "q", "answer": "text"])
+        #expect(try end(asker)["answer"] == "text")
+        #expect(!second.takeNotifications().contains { $0["method"] == "ask.ended" })
+    }
+
     @Test func cancelledQuestionIsOver() throws {
         try asker.call("ask.open", ["kind": "confirm", "id": "q"])
         try daemon.client().call("ask.cancel", ["id": "q"])
@@ -236,6 +272,16 @@ import Testing
         #expect(try end(asker) == ["id": "q", "state": "expired"])
         try asker.call("ask.open", ["kind": "confirm", "id": "r", "default": false, "defaultAfter": 0.01])
         #expect(try end(asker) == ["id": "r", "state": "answered", "answer": false])
+    }
+
+    /// Numbers of terminals begin anew with the daemon.
+    @Test func aQuestionForATerminalIsNotForThatOfAnotherDaemon() throws {
+        let terminal = try #require(try asker.attach().intValue)
+        try asker.call("ask.open", ["kind": "confirm", "id": "q", "keep": true, "to": [.string("terminal:\(terminal)")]])
+        try asker.call("ask.open", ["kind": "confirm", "id": "r", "keep": true, "to": [.string("terminal:\(Int.max)")]])
+        try daemon.kill9()
+        let again = try DaemonProcess(in: daemon.directory)
+        #expect(try again.client().attach() == .int(terminal + 1))
     }
 
     @Test func deadlineIsKeptOverARestart() throws {

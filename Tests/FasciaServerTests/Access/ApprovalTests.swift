@@ -243,6 +243,18 @@ import Testing
         #expect(try bench.owner.value("secret") == "4711-x")
     }
 
+    @Test func aSecretThatIsOnlyTriedIsNotKept() throws {
+        try bench.owner.call("value.declare", ["key": "secret", "kind": "string", "secret": true])
+        let tried = try bob.call("value.set", ["key": "secret", "value": "4711-x", "dryRun": true])
+        #expect(tried[at: "approval/question"] == "")
+        #expect(bench.core.approvalDesk.secretCount == 0)
+        let question = try bob.request("value.set", ["key": "secret", "value": "4711-x"])
+        #expect(bench.core.approvalDesk.secretCount == 1)
+        #expect(try ada.approve(question) == nil)
+        #expect(try bench.owner.value("secret") == "4711-x")
+        #expect(bench.core.approvalDesk.secretCount == 0)
+    }
+
     @Test func dryRunTellsWhoWouldHaveToApprove() throws {
         let reply = try bob.call("toggle.set", ["id": "network/eth0", "on": true, "dryRun": true])
         #expect(reply["approval"] == ["question": "", "of": ["role:admin"], "things": ["option:network/eth0"]])
@@ -317,6 +329,65 @@ import Testing
         let action = try #require(app.takeNotifications().first { $0["method"] == "action" })
         #expect(action[at: "params/cause/uid"] == 1001 && action[at: "params/cause/approval/uid"] == 1000)
         #expect(action[at: "params/payload"] == ["x": 1])
+    }
+
+    /// Its sender may have lost the right to it by then.
+    @Test func aTapThatWaitsForItsRowEndsWithItsConnection() throws {
+        let app = bench.bench.server.connect()
+        func send(_ message: JSON) { app.receive(Array((message.text + "\n").utf8)) }
+        func row(_ number: Int) -> JSON {
+            [
+                "kind": "button", "id": .string("r\(number)"), "label": "Row",
+                "tap": ["method": "value.set", "params": ["key": "cpu", "value": 7]],
+            ]
+        }
+        let list: JSON = ["kind": "rows", "id": "rows", "total": 100, "children": [row(0)]]
+        let screen: JSON = ["id": "many", "body": ["kind": "list", "children": [list]]]
+        send(["id": 1, "method": "screen.put", "params": ["screen": screen]])
+        send(["id": 2, "method": "nav.push", "params": ["screen": "many"]])
+        _ = app.takeOutput()
+        let user = try bench.user(ApprovalBench.eve)
+        _ = try? user.reply("ui.tap", ["node": "r50"])
+        let messages = try String(decoding: app.takeOutput(), as: UTF8.self).split(separator: "\n").map {
+            try JSON(parsing: String($0))
+        }
+        let asked = try #require(messages.first { $0["method"] == "rows" }?["id"])
+        bench.leave()
+        let rows: JSON = ["node": "rows", "total": 100, "keep": [], "runs": [["first": 50, "children": [row(50)]]]]
+        send(["id": 3, "method": "screen.rows", "params": ["screen": "many", "rows": rows]])
+        send(["jsonrpc": "2.0", "id": asked, "result": ["found": true]])
+        #expect(try bench.value("cpu") == 1)
+    }
+
+    /// An edit is held while too many earlier ones are unanswered, and sent when the terminal goes.
+    @Test func anEditThatATerminalHoldsNeedsTheRightsOfThen() throws {
+        let app = bench.owner
+        let field: JSON = ["kind": "textField", "text": "", "id": "field", "emit": "onTyped"]
+        try app.call("screen.put", ["screen": ["id": "typing", "body": ["kind": "form", "children": [field]]]])
+        try app.call("action.bind", ["screen": "typing", "names": ["*"]])
+        try app.call("nav.push", ["screen": "typing"])
+        let user = try bench.user(ApprovalBench.eve)
+        let terminal = try #require(
+            try user.call("terminal.attach", ["columns": 40, "rows": 12, "colors": "none"])["terminal"])
+        for key in "abcdefghij" { try user.call("terminal.key", ["terminal": terminal, "key": .string(String(key))]) }
+        try app.call("sync")
+        #expect(app.takeNotifications().count { $0["method"] == "action" } == 8)
+        try bench.use("grant:\n  - {user: 1002, role: viewer}")
+        bench.leave()
+        try app.call("sync")
+        #expect(!app.takeNotifications().contains { $0["method"] == "action" })
+    }
+
+    @Test func whoeverSendsTheSameActionIsToldTheEndToo() throws {
+        let again = try bench.user(ApprovalBench.bob)
+        let entry = try bob.entries().last?["id"] ?? ""
+        let question = try bob.request("action.send", ["entry": entry, "name": "go"])
+        #expect(try again.request("action.send", ["entry": entry, "name": "go"]) == question)
+        #expect(try ada.approve(question, false) == nil)
+        for client in [bob, again] {
+            try client.call("sync")
+            #expect(client.takeNotifications().contains { $0["method"] == "ask.ended" })
+        }
     }
 
     /// By the time of the approval, the same request would do more.

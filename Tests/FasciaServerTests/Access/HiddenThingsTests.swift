@@ -85,6 +85,32 @@ import Testing
         #expect(try groups(all).count == 1)
     }
 
+    @Test func whetherAHiddenSwitchIsEnabledIsNotToldOfItsGroup() throws {
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\"], except: [\"option:services/redis\"]}")
+        try bench.owner.call("toggle.enable", ["id": "services/nginx", "enabled": false])
+        try bob.call("watch.start")
+        for isEnabled in [false, true] {
+            try bench.owner.call("toggle.enable", ["id": "services/redis", "enabled": .bool(isEnabled)])
+        }
+        try bob.call("sync")
+        #expect(bob.takeNotifications() == [])
+        let events = try bob.call("history.get", ["id": "services"])["events"]?.arrayValue ?? []
+        #expect(events.flatMap { $0["changes"]?.arrayValue ?? [] }.filter { $0["kind"] == "enabled" } == [])
+    }
+
+    @Test func whoSeesAPartOfAGroupFindsTheStateOfThat() throws {
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\", \"option:services/nginx\"]}")
+        try report("services/nginx", true)
+        let found = try bob.call("ui.find", ["query": "services"])["found"]?.arrayValue ?? []
+        #expect(found.first { $0["address"] == "switch/services" }?["state"] == "on", "\(found)")
+        let terminal = try attach(bob)
+        for key in ["ctrl+k"] + "services".map({ String($0) }) {
+            try bob.call("terminal.key", ["terminal": terminal, "key": .string(key)])
+        }
+        let seen = try picture(bob, terminal)
+        #expect(seen.contains("services") && !seen.contains("mixed"), "\(seen)")
+    }
+
     @Test func undoOpensNoScreenThatItsUserMayNotSee() throws {
         try bench.owner.call("nav.push", ["screen": "net"])
         try bench.owner.call("nav.pop")
@@ -103,6 +129,33 @@ import Testing
         #expect(
             message?.hasPrefix("history.undo, which would change it, needs the right operate on value:**") == true,
             "\(message ?? "")")
+    }
+
+    @Test func anImpossibleUndoDoesNotNameWhatItsUserDoesNotSee() throws {
+        func declare(_ least: Int) throws {
+            try agent.call("value.declare", ["key": "hidden", "kind": "int", "range": [.int(least), 10]])
+        }
+        try declare(0)
+        for value in [5, 7] { try bench.owner.call("value.set", ["key": "hidden", "value": .int(value)]) }
+        // The agent is still there, so that its declaration stays, and 5 does not fit any more.
+        try declare(6)
+        #expect(try bench.owner.message("history.undo")?.hasPrefix("value \"hidden\" cannot be what it was") == true)
+        let bob = try bob("{user: bob, role: operator, on: [\"option:services/**\"]}")
+        let reply = try bob.reply("history.undo")
+        #expect(reply[at: "error/data/reason"] == "conflict" && !reply.text.contains("hidden"), "\(reply.text)")
+    }
+
+    @Test func aRuleDoesNotNameAHiddenSwitch() throws {
+        let options: [JSON] = [["id": "a"], ["id": "b", "on": true], ["id": "hidden", "on": true]]
+        let group: JSON = ["id": "g", "options": .array(options), "rules": ["requires": ["hidden": ["b"]]]]
+        try bench.owner.call("toggle.declare", ["group": group])
+        let bob = try bob("{user: bob, role: operator, on: [\"option:g/a\", \"option:g/b\"]}")
+        for isTried in [true, false] {
+            let reply = try bob.reply("toggle.set", ["id": "g/b", "on": false, "dryRun": .bool(isTried)])
+            #expect(reply[at: "error/data/options"] == ["g/b"] && !reply.text.contains("hidden"), "\(reply.text)")
+        }
+        let message = try bench.owner.message("toggle.set", ["id": "g/b", "on": false])
+        #expect(message == "\"g/b\" cannot be turned off: \"g/hidden\" is on and needs it")
     }
 
     /// What somebody spells wrong is compared with what they see.
@@ -135,6 +188,48 @@ import Testing
         }
         let message = try bob.message("toggle.set", ["id": "services/redi", "on": true])
         #expect(message?.contains("group \"services\" has nginx") == true, "\(message ?? "")")
+    }
+
+    @Test func noWaitTellsThatSomethingHiddenIsThere() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
+        let hidden = try #require(try bench.owner.call("nav.get", ["stack": "side"])["top"])
+        let bob = try bob("{user: bob, role: viewer, on: [\"nav:main\", \"screen:box\"]}")
+        func reason(_ subject: JSON) throws -> String? { try bob.reason("ui.wait", ["for": subject, "mustExist": true]) }
+        #expect(try reason(["screen": "net"]) == "notFound")
+        #expect(try reason(["screen": "none"]) == "notFound")
+        // As for one that was removed.
+        #expect(try reason(["entry": hidden]) == "entryGone")
+    }
+
+    @Test func aReportOfAHiddenPlaceDoesNotTellTheWayThere() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"], ["screen": "priv"]]])
+        let hidden = try #require(try bench.owner.call("nav.get", ["stack": "side"])["top"])
+        let bob = try bob("{user: bob, role: author, on: [\"nav:main\", \"screen:box\", \"issue:*\"]}")
+        for place: JSON.Object in [["entry": hidden], ["screen": "priv"]] {
+            var params = place
+            (params["severity"], params["message"]) = ("warning", "m")
+            try bob.call("issue.report", .object(params))
+        }
+        let issues = try bob.call("daemon.status")["issues"]?.text ?? ""
+        #expect(issues.contains("\"priv\"") && !issues.contains("\"side\"") && !issues.contains("\"net\""), "\(issues)")
+    }
+
+    @Test func nobodyFollowsATerminalOnAHiddenStack() throws {
+        try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
+        var params: JSON.Object = ["stack": "side", "columns": 40, "rows": 5, "colors": "none"]
+        let hidden = try #require(try bench.owner.call("terminal.attach", .object(params))["terminal"])
+        let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\"]}")
+        let own = try attach(bob)
+        (params["stack"], params["follow"]) = (nil, hidden)
+        #expect(
+            try bob.message("terminal.attach", .object(params))
+                == "there is no terminal \(hidden.text) to follow: the attached ones are \(own.text)")
+        // Of those that were used last, it is the last one that is seen.
+        try bench.owner.call("terminal.key", ["terminal": hidden, "key": "down"])
+        params["follow"] = 0
+        let follower = try #require(try bob.call("terminal.attach", .object(params))["terminal"])
+        #expect(try bob.message("ui.render", ["terminal": follower]) == nil)
+        #expect(try bob.message("ui.tree", ["terminal": follower]) == nil)
     }
 
     @Test func nobodyCanWaitForAQuestionThatTheyDoNotSee() throws {

@@ -51,6 +51,24 @@ import Testing
         #expect(try bob.reason("toggle.set", ["id": "services/nginx", "on": true]) == "denied")
     }
 
+    /// What was filled in is there still, for whoever says why on another connection, or gets the right.
+    @Test func anAnswerThatIsRefusedIsNotLost() throws {
+        let bob = try bench.user(Self.careful)
+        try bench.owner.call("ask.open", ["kind": "input", "id": "q", "title": "Name?"])
+        let terminal = try #require(
+            try bob.call("terminal.attach", ["columns": 60, "rows": 14, "colors": "none"])["terminal"])
+        func press(_ key: String) throws -> JSON {
+            try bob.reply("terminal.key", ["terminal": terminal, "key": .string(key)])
+        }
+        for key in "attic" { _ = try press(String(key)) }
+        #expect(try press("enter")[at: "error/data/needs"] == "reason")
+        #expect(try bob.call("ui.render", ["terminal": terminal])["data"]?.stringValue?.contains("attic") == true)
+        try bob.call("daemon.hello", ["reason": "night shift"])
+        #expect(try press("enter")["error"] == nil)
+        let asked = try bench.owner.call("ask.list", ["id": "q"])
+        #expect(asked[at: "questions/0/answer"] == "attic", "\(asked.text)")
+    }
+
     @Test func aRequestSaysItBetterThanItsConnection() throws {
         let bob = try bench.user(Self.careful)
         try bob.call("daemon.hello", ["reason": "night shift"])

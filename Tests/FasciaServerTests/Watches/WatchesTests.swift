@@ -250,6 +250,25 @@ import Testing
         gate.close()
     }
 
+    /// A page that is being read when the rights of its reader change has what they saw before.
+    @Test func aWatchThatBeginsAnewIsSentNoPageOfBefore() throws {
+        let directory = try TemporaryDirectory()
+        let parts = try Parts(store: StoreSettings(directory: directory.path)) { $0.historyEvents = 4 }
+        let test = WatchesTests(parts)
+        let (client, gate) = (test.client, try #require(parts.gate))
+        try gate.start()
+        try test.count(1...20)
+        try test.start { $0.since = test.cursor(2) }
+        #expect(client.isReplaying)
+        parts.watches.restart(client)
+        gate.commit {}
+        try parts.run { !client.isReplaying }
+        #expect(client.memory.resumes == 1)
+        try test.count(21...21)
+        #expect(try test.told() == ["gap 2>20", "21"])
+        gate.close()
+    }
+
     @Test func requestsContinueWhenTheWatchThatReplaysIsStopped() throws {
         let directory = try TemporaryDirectory()
         let parts = try Parts(store: StoreSettings(directory: directory.path)) { $0.historyEvents = 4 }

@@ -23,6 +23,18 @@ extension Change {
 
     /// The ids of a claim; empty for another change.
     fileprivate var claimedIDs: [String] { if case .claimed(_, let ids, _) = self { ids } else { [] } }
+
+    /// The group whose state it tells, or whether one of its switches is enabled; `nil` for another change.
+    fileprivate var toldGroup: String? {
+        switch self {
+        case .group(let id, _, _): id
+        case .enabled(let id, _, _) where Change.isGroup(id): id
+        default: nil
+        }
+    }
+
+    /// Whether an id is certainly that of a group: that of a group inside another one may also be a switch's.
+    fileprivate static func isGroup(_ id: String) -> Bool { !id.contains("/") }
 }
 
 extension Resource {
@@ -49,7 +61,7 @@ extension Sight {
     public func sees(_ change: Change) -> Bool {
         guard let resource = change.resource else { return change.claimedIDs.allSatisfy(seesAll) }
         // The state of a group tells of all its switches.
-        if case .group(let id, _, _) = change, !seesAll(of: Resource(.option, id + "/**")) { return false }
+        if let group = change.toldGroup, !seesAll(of: Resource(.option, group + "/**")) { return false }
         return sees(resource)
     }
 
@@ -59,7 +71,8 @@ extension Sight {
             return (change["ids"]?.arrayValue ?? []).compactMap(\.stringValue).allSatisfy(seesAll)
         }
         guard let resource = Change.resource(of: change) else { return false }
-        if change["kind"] == "group", !seesAll(of: Resource(.option, resource.id + "/**")) { return false }
+        let isOfGroup = change["kind"] == "group" || change["kind"] == "enabled" && Change.isGroup(resource.id)
+        if isOfGroup, !seesAll(of: Resource(.option, resource.id + "/**")) { return false }
         return sees(resource)
     }
 

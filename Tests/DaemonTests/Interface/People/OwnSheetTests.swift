@@ -63,6 +63,26 @@ import Testing
         #expect(try app.screens() == ["home", "run/df"])
     }
 
+    /// As for any other command, whose result it has.
+    @Test func whatIsOnlyTriedOrRefusedOrRepeatedOpensNothing() throws {
+        try ada.press("escape")
+        var params: JSON.Object = ["screen": "run/df", "style": "sheet", "dryRun": true]
+        #expect(try app.call("nav.modal", .object(params)).changed == false)
+        #expect(try !ada.picture.contains("all of it"), "it was only tried")
+        params["dryRun"] = nil
+        params["ifRevision"] = 1
+        #expect(try app.failure("nav.modal", .object(params)).reason == "conflict")
+        #expect(try !ada.picture.contains("all of it"))
+        params["ifRevision"] = nil
+        params["once"] = "again"
+        try app.call("nav.modal", .object(params))
+        #expect(try ada.picture.contains("all of it"))
+        try ada.press("escape")
+        try app.call("nav.modal", .object(params))
+        #expect(try !ada.picture.contains("all of it"), "that was done already")
+        #expect(try app.screens() == ["home", "run/df"])
+    }
+
     /// Going to another screen is for everybody, as ever.
     @Test func goingElsewhereClosesIt() throws {
         try ada.press("escape")

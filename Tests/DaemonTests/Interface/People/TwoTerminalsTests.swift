@@ -104,6 +104,27 @@ import Testing
         #expect(try ada.picture.contains("\(name) \(Self.notice)"))
     }
 
+    /// What is typed into a secure field is told to its app alone, also below a screen that others have opened meanwhile.
+    @Test func aSecretStaysOneBelowAScreenOfAnother() throws {
+        let (daemon, other) = try SharedPanel.start(pause: Self.anHour)
+        let app = try daemon.client()
+        let field: JSON = ["kind": "textField", "text": "", "id": "key", "secure": true, "emit": "onKeyTyped"]
+        try app.call("screen.put", ["screen": ["id": "login", "body": ["kind": "form", "children": [field]]]])
+        try app.call("action.bind", ["screen": "login", "names": ["*"]])
+        try app.call("nav.push", ["screen": "login"])
+        let ada = try Person(daemon)
+        try ada.input("terminal.paste", ["text": "open"])
+        try app.handle()
+        try other.ask()
+        #expect(try ada.picture.contains(Self.notice))
+        try ada.input("terminal.paste", ["text": "sesame"])
+        #expect(try app.handle()[at: "payload/value"]?.stringValue?.hasSuffix("sesame") == true)
+        // The answer is recorded by then.
+        _ = try app.sync()
+        let history = try other.call("history.get").text
+        #expect(history.contains("onKeyTyped") && history.contains("•••") && !history.contains("sesame"), "\(history)")
+    }
+
     @Test func aHeldScreenThatIsClosedIsNotShown() throws {
         let (daemon, other) = try SharedPanel.start(pause: Self.anHour)
         let ada = try Person(daemon)
