@@ -145,6 +145,20 @@ import Testing
         #expect(try issues() == 0)
     }
 
+    /// The change that mends an edit may be one of what it includes, or make that.
+    @Test(arguments: [nil, "    - txet: Bye\n"] as [String?])
+    func aBadEditIsReadAgainWhenWhatItIncludesChanges(_ items: String?) throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        func include(_ items: String) throws { try directory.write("panel: more\nscreens:\n  more:\n" + items, to: "more.yaml") }
+        if let items { try include(items) }
+        try write(lamp("Lamp") + "include: [more.yaml]\n")
+        try agent.error.wait(for: "the panel goes on as it was before the edit")
+        try include("    - text: Bye\n")
+        try agent.output.wait(for: "the edit is in force")
+        #expect(try issues() == 0)
+    }
+
     @Test func rowsThatCanBeReadAgainEndTheirIssue() throws {
         try write("    - each: {from: [cat, rows], id: line, every: 50ms}\n      text: \"Row {line}\"\n")
         let agent = try agent()

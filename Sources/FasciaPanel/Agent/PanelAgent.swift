@@ -69,6 +69,8 @@ package actor PanelAgent: AgentService {
     private var awaited = TaskTable<Holding>()
     /// One edit at a time.
     private let reloading = Turns(1)
+    /// What the last edit was read from, also a bad one.
+    private var sources: FileSources
     let rowMemory: RowMemory?
     private var hasBegun = false
     /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
@@ -78,6 +80,7 @@ package actor PanelAgent: AgentService {
         self.path = path
         self.options = options
         self.file = file
+        sources = FileSources(file.files)
         rowMemory = RowMemory.directory().map { RowMemory(directory: $0, panel: path) }
         issues = PanelIssues(path, link) { options.status(path, $0) }
         data.missing = Requirements(file).missing
@@ -312,16 +315,16 @@ package actor PanelAgent: AgentService {
     // MARK: - The file
 
     private func watchFile() async {
-        var edits = EditWatch(read: file.files.map(FileStamp.init))
+        var files = sources.files
+        var edits = EditWatch(read: sources.stamps)
         let changes = FileChanges()
         while !Task.isCancelled {
-            let files = file.files
+            // Other files are included now.
+            if sources.files != files { (files, edits) = (sources.files, EditWatch(read: sources.stamps)) }
             // Before the look, so that no change is missed between the two.
             changes.watch(files)
             if edits.look(files.map(FileStamp.init), at: .now) {
                 await reload()
-                // Other files are included now.
-                if file.files != files { edits = EditWatch(read: file.files.map(FileStamp.init)) }
                 continue
             }
             if !edits.isChanging { try? await changes.wait() }
@@ -365,7 +368,11 @@ package actor PanelAgent: AgentService {
     /// - Returns: why the daemon refuses the edit.
     private func reloaded() async -> RemoteError? {
         await issues.solved("the edit")
+        var read = FileSources(sources.files)
         let outcome = PanelFiles.parse(path)
+        // What makes a bad edit good may be a change of any of its files, also of one that is not there yet.
+        read.keep((outcome.file ?? outcome.draft ?? file).files)
+        sources = read
         guard let new = outcome.file else {
             let errors = outcome.problems.filter { $0.severity == .error }
             for problem in errors { options.warn(problem.description) }
