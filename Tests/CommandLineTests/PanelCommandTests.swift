@@ -326,6 +326,22 @@ import Testing
         #expect(shown.components(separatedBy: "first").count == 2, "\(shown)")
     }
 
+    /// The former one ends when the other one has begun.
+    @Test func aLogThatIsFollowedOtherwiseHasNothingOfItsFormerCommand() throws {
+        let lamp = "- switch: box/lamp\n  on: [touch, lamp]\n  off: [rm, lamp]\n  status: [test, -e, lamp]\n"
+        let former = #"trap "echo last words; touch ended; exit" TERM; echo first; sleep 1000 & wait"#
+        try bench.write(lamp + "- log: l\n  follow: {shell: '\(former)'}")
+        let agent = try bench.agent()
+        try bench.wait("text", "first")
+        try bench.write(lamp + "- log: l\n  follow: {shell: 'echo second; exec sleep 1000'}")
+        try agent.output.wait(for: "the edit is in force")
+        try bench.wait("text", "second")
+        while access(bench.directory["ended"], F_OK) != 0 {}
+        for _ in 0..<3 { _ = try bench.output("poll", "box/lamp") }
+        let shown = try bench.output("render")
+        #expect(!shown.contains("first") && !shown.contains("last words") && !shown.contains("cancelled"), "\(shown)")
+    }
+
     // MARK: - Files
 
     @Test func aByteOrderMarkIsNoPartOfTheFile() throws {
