@@ -182,8 +182,22 @@ package actor PanelAgent: AgentService {
 
     /// Publishes the current panel. Unchanged parts are not sent again, and their commands go on.
     ///
-    /// - Parameter over: things that remained for changes which are over.
-    func publish(lettingGo over: Set<String> = []) async throws { try await inTurn { try await publishInTurn(lettingGo: over) } }
+    /// - Parameters:
+    ///   - over: things that remained for changes which are over.
+    ///   - change: changes what is published, when it is its turn.
+    ///   - undo: takes the change back if the daemon refuses the panel, before it is the turn of anything else: that would be
+    ///     refused, too.
+    func publish(
+        lettingGo over: Set<String> = [], trying change: () -> Void = {}, orElse undo: (RemoteError) -> Void = { _ in }
+    ) async throws {
+        try await inTurn {
+            change()
+            do { try await publishInTurn(lettingGo: over) } catch let refusal as RemoteError {
+                undo(refusal)
+                throw refusal
+            }
+        }
+    }
 
     private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
@@ -248,9 +262,12 @@ package actor PanelAgent: AgentService {
 
     /// - Returns: why it is refused; `nil` if it is not.
     @discardableResult
-    func publishOrReport(reportsRefusal: Bool = true, lettingGo over: Set<String> = []) async -> RemoteError? {
+    func publishOrReport(
+        reportsRefusal: Bool = true, lettingGo over: Set<String> = [], trying change: () -> Void = {},
+        orElse undo: (RemoteError) -> Void = { _ in }
+    ) async -> RemoteError? {
         do {
-            try await publish(lettingGo: over)
+            try await publish(lettingGo: over, trying: change, orElse: undo)
             await issues.solved("the publication")
             await reportProblem()
             await reportLists()
@@ -384,14 +401,17 @@ package actor PanelAgent: AgentService {
             await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
             return nil
         }
-        let (oldFile, oldData) = (file, data)
-        use(new)
-        guard let refusal = await publishOrReport(reportsRefusal: false) else {
+        let (oldFile, oldMissing) = (file, data.missing)
+        let refused = await publishOrReport(reportsRefusal: false) {
+            use(new)
+        } orElse: { _ in
+            (file, data.missing) = (oldFile, oldMissing)
+        }
+        guard let refusal = refused else {
             await queue.setMaximum(new.atMost)
             options.print("\(path): the edit is in force")
             return nil
         }
-        (file, data) = (oldFile, oldData)
         await report("\(refusal.message): the panel goes on as it was before the edit", about: "the edit")
         return refusal
     }
