@@ -159,6 +159,29 @@ import Testing
         #expect(try issues() == 0)
     }
 
+    /// As one that is refused at once: the panel does not stay away with it.
+    @Test func anEditOfTheTimeWithoutADaemonIsRefusedByTheNextOne() throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        _ = try output("wait", "toggle", "box/lamp", "off", "--timeout", "inf")
+        try daemon.kill9()
+        try write(lamp("Edited") + "  other:\n    - text: Other\n")
+        try agent.output.wait(for: "the edit is in force")
+        agent.process.signal(SIGSTOP)
+        let next = try DaemonProcess(in: directory)
+        let owner = try next.client()
+        _ = try owner.call("screen.put", ["screen": ["id": "other", "body": ["kind": "divider"]]])
+        agent.process.signal(SIGCONT)
+        try agent.error.wait(for: "the panel goes on as it was before the edit")
+        while try next.fascia(["get", "box/lamp"]).status != .exited(0) {}
+        #expect(try output("get", "box/lamp") == "off\n")
+        #expect(try output("render").contains("Lamp"))
+        // It is tried again when nothing is in its way.
+        _ = try owner.call("screen.remove", ["id": "other"])
+        _ = try output("wait", "text", "Edited", "--timeout", "inf")
+        #expect(try issues() == 0)
+    }
+
     @Test func rowsThatCanBeReadAgainEndTheirIssue() throws {
         try write("    - each: {from: [cat, rows], id: line, every: 50ms}\n      text: \"Row {line}\"\n")
         let agent = try agent()

@@ -69,6 +69,8 @@ package actor PanelAgent: AgentService {
     private var awaited = TaskTable<Holding>()
     /// One edit at a time.
     private let reloading = Turns(1)
+    /// The file as the daemon has taken it, and what the machine lacked then.
+    private var accepted: (file: PanelFile, missing: Set<Requirement>)?
     /// What the last edit was read from, also a bad one.
     private var sources: FileSources
     let rowMemory: RowMemory?
@@ -127,17 +129,44 @@ package actor PanelAgent: AgentService {
         link.connection = connection
         await issues.daemonIsAbsent(nil)
         if !hasBegun { await recallRows() }
-        try await publish()
+        let refusal = try await publishAsAccepted()
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
         await reportProblem()
         reportedLists = [:]
         await reportLists()
+        if let refusal { await report("\(refusal.message): the panel goes on as it was before the edit", about: "the edit") }
         // A question that is being published has no handler yet, as one that was left.
         try? await inTurn { try await buttons.removeLeftovers(of: file.screens.map(\.id), connection) }
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
         if !hasBegun { options.published() }
         hasBegun = true
+    }
+
+    /// Publishes the panel over a new connection. An edit of the time without one may be refused: then the panel goes on as it
+    /// was before that.
+    ///
+    /// - Returns: why the edit is refused; `nil` if it is not.
+    private func publishAsAccepted() async throws -> RemoteError? {
+        let cursor = await latestCursor()
+        var edited = (file, data.missing)
+        do {
+            try await publish(trying: { edited = (file, data.missing) })
+            return nil
+        } catch let refusal as RemoteError {
+            guard let accepted, accepted.file != edited.0 else { throw refusal }
+            do {
+                try await publish {
+                    (file, data.missing) = (accepted.file, accepted.missing)
+                } orElse: { _ in
+                    // It is refused without the edit, too, which is no reason to forget that.
+                    (file, data.missing) = edited
+                }
+            } catch is RemoteError { throw refusal }
+            await queue.setMaximum(file.atMost)
+            if let holding = Holding(refusal) { awaitEnd(of: holding, since: cursor) }
+            return refusal
+        }
     }
 
     package func ended() async {
@@ -242,6 +271,7 @@ package actor PanelAgent: AgentService {
         guard case .published(let claimed) = outcome, link.connection === connection else { return outcome }
         watchKept(busy)
         (self.panel, problem) = (panel, panel.problems.first)
+        accepted = (file, data.missing)
         await carriers.update(things, ScreenPlacement(publisher.published), claimed: claimed)
         await buttons.update(panel.buttons, things)
         logs.update(Dictionary(panel.declarations.logs.map { ($0.id, $0) }) { first, _ in first }) { [follower] in
@@ -353,12 +383,15 @@ package actor PanelAgent: AgentService {
     private func reload() async {
         await reloading.take()
         awaited.cancelAll()
-        let status = try? await link.call("daemon.status")
-        let cursor = status.flatMap { status in
-            status["epoch"]?.stringValue.map { "\($0):\(status["revision"]?.intValue ?? 0)" }
-        }
+        let cursor = await latestCursor()
         if let holding = await reloaded().flatMap(Holding.init) { awaitEnd(of: holding, since: cursor) }
         await reloading.giveBack()
+    }
+
+    /// The cursor of the latest change; `nil` without a connection.
+    private func latestCursor() async -> String? {
+        let status = try? await link.call("daemon.status")
+        return status.flatMap { status in status["epoch"]?.stringValue.map { "\($0):\(status["revision"]?.intValue ?? 0)" } }
     }
 
     /// Tries an edit again when another program has let go of what it needs.
@@ -401,11 +434,12 @@ package actor PanelAgent: AgentService {
             await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
             return nil
         }
-        let (oldFile, oldMissing) = (file, data.missing)
+        var old = (file, data.missing)
         let refused = await publishOrReport(reportsRefusal: false) {
+            old = (file, data.missing)
             use(new)
         } orElse: { _ in
-            (file, data.missing) = (oldFile, oldMissing)
+            (file, data.missing) = old
         }
         guard let refusal = refused else {
             await queue.setMaximum(new.atMost)
