@@ -156,6 +156,35 @@ import Testing
         #expect(try bench.text("second") == "on\n")
     }
 
+    /// It was not read while that waited.
+    @Test func theStateIsReadAfterAChangeThatIsTakenBack() throws {
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write(
+            """
+            - switch: box/first
+              on: {shell: "read -r line <go"}
+              off: ["true"]
+              lock: apt
+            - switch: box/second
+              on: ["true"]
+              off: ["true"]
+              status: [test, -e, second]
+              lock: apt
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "box/second", "off")
+        _ = try bench.output("toggle", "set", "box/first", "on")
+        _ = try bench.output("toggle", "set", "box/second", "on")
+        try bench.wait("text", "waits for the lock apt, which box/first has")
+        try bench.directory.write("", to: "second")
+        _ = try bench.daemon.fascia(["poll", "box/second"])
+        _ = try bench.output("toggle", "set", "box/second", "off")
+        try bench.wait("toggle", "box/second", "on")
+        #expect(try bench.output("get", "box/second") == "on\n")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
+    }
+
     // MARK: - The way back
 
     @Test func aChangeThatNobodyConfirmsSaysThatItWentBack() throws {

@@ -30,6 +30,8 @@ actor Carriers {
         var reported: StatusReading?
         /// Whether a change is being made, whose end reports the state.
         var isBusy = false
+        /// Whether the state should have been read since that began.
+        var isReadMissed = false
         /// Why the state is unknown, as it was last told.
         var toldReason: String?
         /// Whether the state is read again because the daemon has refused it.
@@ -103,7 +105,7 @@ actor Carriers {
     /// - Returns: why it failed; `nil` if it is done.
     func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
         guard let entry = entries[change.id] else { return CarryOutFailure("the panel has no \(change.id)") }
-        entry.isBusy = true
+        (entry.isBusy, entry.isReadMissed) = (true, false)
         let carrier = entry.carrier
         await carrier.setChanging(true)
         defer { Task { await carrier.setChanging(false) } }
@@ -118,6 +120,8 @@ actor Carriers {
             // A unit may have begun to change.
             if error.isOfValue || error.isCancelled && entry.thing.binding.unit == nil {
                 entry.isBusy = false
+                // Nothing else tells what was not read meanwhile.
+                if entry.isReadMissed { Task(executorPreference: ConnectionThread.shared) { await self.read(change.id) } }
                 return CarryOutFailure(error.message, error.isOfValue ? .ofValue : .cancelled)
             }
             (failure, isCancelled) = (error.message, error.isCancelled)
@@ -177,11 +181,18 @@ actor Carriers {
     @discardableResult
     func read(_ id: String) async -> String? {
         guard let entry = entries[id] else { return "the panel has no \(id)" }
-        guard !entry.isBusy else { return nil }
+        guard !entry.isBusy else {
+            entry.isReadMissed = true
+            return nil
+        }
         await entry.reading.take()
         let reading = await entry.carrier.read()
         var refusal: String?
-        if !entry.isBusy, !Task.isCancelled { refusal = await report(reading, of: entry) }
+        if entry.isBusy {
+            entry.isReadMissed = true
+        } else if !Task.isCancelled {
+            refusal = await report(reading, of: entry)
+        }
         await entry.reading.giveBack()
         switch reading {
         case .unknown(let reason): return reason
@@ -203,6 +214,7 @@ actor Carriers {
     private func stateMayHaveChanged(_ id: String) async {
         guard let entry = entries[id] else { return }
         if entry.isBusy {
+            entry.isReadMissed = true
             // What a unit does meanwhile.
             guard entry.thing.binding.unit != nil, case .unknown(let reason)? = await entry.carrier.read() else { return }
             await progress(id, reason)
