@@ -182,6 +182,29 @@ import Testing
         #expect(try issues() == 0)
     }
 
+    /// Nothing reads its state when there is a daemon again.
+    @Test func aChangeThatEndsWithoutADaemonIsReportedToTheNextOne() throws {
+        #expect(mkfifo(directory["go"], 0o600) == 0)
+        try write(
+            """
+                - switch: box/lamp
+                  on: {shell: 'touch begun; read -r line <go; touch lit'}
+                  off: [rm, lit]
+
+            """)
+        let agent = try agent()
+        _ = agent
+        _ = try output("toggle", "set", "box/lamp", "on")
+        while !exists("begun") {}
+        try daemon.kill9()
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(directory["go"])"]).checked()
+        while !exists("lit") {}
+        let next = try DaemonProcess(in: directory)
+        _ = try next.fascia(["wait", "toggle", "box/lamp", "on", "--timeout", "inf"]).checked()
+        while try next.fascia(["get", "box/lamp"]).status != .exited(0) {}
+        #expect(try output("get", "box/lamp") == "on\n")
+    }
+
     @Test func rowsThatCanBeReadAgainEndTheirIssue() throws {
         try write("    - each: {from: [cat, rows], id: line, every: 50ms}\n      text: \"Row {line}\"\n")
         let agent = try agent()
