@@ -205,6 +205,21 @@ import Testing
         #expect(try output("get", "box/lamp") == "on\n")
     }
 
+    @Test func whatIsWrongIsReportedToTheNextDaemon() throws {
+        try write(lamp("Lamp").replacing("[test, -e, lamp]", with: "[sh, -c, 'exit 2']"))
+        let agent = try agent()
+        while try issues() < 1 {}
+        try write("    - txet: Bye\n")
+        while try issues() < 2 {}
+        try daemon.kill9()
+        let next = try DaemonProcess(in: directory)
+        try agent.output.wait(for: "connected again")
+        let listed = try next.fascia(["issues"]).checked().output
+        #expect(listed.contains("box/lamp is unknown") && listed.contains("before the edit"), "\(listed)")
+        try write(lamp("Lamp"))
+        while try issues() > 0 {}
+    }
+
     @Test func rowsThatCanBeReadAgainEndTheirIssue() throws {
         try write("    - each: {from: [cat, rows], id: line, every: 50ms}\n      text: \"Row {line}\"\n")
         let agent = try agent()

@@ -128,7 +128,7 @@ package actor PanelAgent: AgentService {
     package func begin(_ connection: Connection) async throws {
         link.connection = connection
         await issues.daemonIsAbsent(nil)
-        if !hasBegun { await recallRows() }
+        if hasBegun { await issues.reportAgain() } else { await recallRows() }
         let refusal = try await publishAsAccepted()
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
@@ -285,7 +285,7 @@ package actor PanelAgent: AgentService {
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
         let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner) { [weak self] in
-            await self?.report($0, about: "the rules")
+            await self?.report($0, about: PanelIssues.rules)
         }
         rules.update(PanelRules.named(file.rules)) { await runner.run($0) }
     }
