@@ -344,8 +344,8 @@ let package = Package(
         .testTarget(
             name: "FasciaPanelTests",
             dependencies: [
-                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaMatching", "FasciaUnits", "FasciaDocument", "FasciaYAML",
-                "FasciaProcess", "TestSupport",
+                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaMatching", "FasciaUnits", "FasciaDocument", "FasciaWire",
+                "FasciaYAML", "FasciaProcess", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

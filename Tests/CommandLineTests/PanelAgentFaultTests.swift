@@ -145,6 +145,81 @@ import Testing
         #expect(try issues() == 0)
     }
 
+    /// The change that mends an edit may be one of what it includes, or make that.
+    @Test(arguments: [nil, "    - txet: Bye\n"] as [String?])
+    func aBadEditIsReadAgainWhenWhatItIncludesChanges(_ items: String?) throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        func include(_ items: String) throws { try directory.write("panel: more\nscreens:\n  more:\n" + items, to: "more.yaml") }
+        if let items { try include(items) }
+        try write(lamp("Lamp") + "include: [more.yaml]\n")
+        try agent.error.wait(for: "the panel goes on as it was before the edit")
+        try include("    - text: Bye\n")
+        try agent.output.wait(for: "the edit is in force")
+        #expect(try issues() == 0)
+    }
+
+    /// As one that is refused at once: the panel does not stay away with it.
+    @Test func anEditOfTheTimeWithoutADaemonIsRefusedByTheNextOne() throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        _ = try output("wait", "toggle", "box/lamp", "off", "--timeout", "inf")
+        try daemon.kill9()
+        try write(lamp("Edited") + "  other:\n    - text: Other\n")
+        try agent.output.wait(for: "the edit is in force")
+        agent.process.signal(SIGSTOP)
+        let next = try DaemonProcess(in: directory)
+        let owner = try next.client()
+        _ = try owner.call("screen.put", ["screen": ["id": "other", "body": ["kind": "divider"]]])
+        agent.process.signal(SIGCONT)
+        try agent.error.wait(for: "the panel goes on as it was before the edit")
+        while try next.fascia(["get", "box/lamp"]).status != .exited(0) {}
+        #expect(try output("get", "box/lamp") == "off\n")
+        #expect(try output("render").contains("Lamp"))
+        // It is tried again when nothing is in its way.
+        _ = try owner.call("screen.remove", ["id": "other"])
+        _ = try output("wait", "text", "Edited", "--timeout", "inf")
+        #expect(try issues() == 0)
+    }
+
+    /// Nothing reads its state when there is a daemon again.
+    @Test func aChangeThatEndsWithoutADaemonIsReportedToTheNextOne() throws {
+        #expect(mkfifo(directory["go"], 0o600) == 0)
+        try write(
+            """
+                - switch: box/lamp
+                  on: {shell: 'touch begun; read -r line <go; touch lit'}
+                  off: [rm, lit]
+
+            """)
+        let agent = try agent()
+        _ = agent
+        _ = try output("toggle", "set", "box/lamp", "on")
+        while !exists("begun") {}
+        try daemon.kill9()
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(directory["go"])"]).checked()
+        while !exists("lit") {}
+        let next = try DaemonProcess(in: directory)
+        _ = try next.fascia(["wait", "toggle", "box/lamp", "on", "--timeout", "inf"]).checked()
+        while try next.fascia(["get", "box/lamp"]).status != .exited(0) {}
+        #expect(try output("get", "box/lamp") == "on\n")
+    }
+
+    @Test func whatIsWrongIsReportedToTheNextDaemon() throws {
+        try write(lamp("Lamp").replacing("[test, -e, lamp]", with: "[sh, -c, 'exit 2']"))
+        let agent = try agent()
+        while try issues() < 1 {}
+        try write("    - txet: Bye\n")
+        while try issues() < 2 {}
+        try daemon.kill9()
+        let next = try DaemonProcess(in: directory)
+        try agent.output.wait(for: "connected again")
+        let listed = try next.fascia(["issues"]).checked().output
+        #expect(listed.contains("box/lamp is unknown") && listed.contains("before the edit"), "\(listed)")
+        try write(lamp("Lamp"))
+        while try issues() > 0 {}
+    }
+
     @Test func rowsThatCanBeReadAgainEndTheirIssue() throws {
         try write("    - each: {from: [cat, rows], id: line, every: 50ms}\n      text: \"Row {line}\"\n")
         let agent = try agent()

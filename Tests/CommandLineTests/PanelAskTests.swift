@@ -114,12 +114,30 @@ import Testing
         _ = agent
     }
 
+    @Test func theAnswerOfAButtonThatAnEditDisablesRunsNothing() throws {
+        func button(_ condition: String) -> String {
+            "- value: may\n  kind: bool\n  initial: false\n"
+                + "- button: Copy\n\(condition)  ask: [{name: host}]\n  run: [sh, -c, 'echo \"$1\" >>out', sh, '{host}']"
+        }
+        try bench.write(button(""))
+        let agent = try bench.agent()
+        let id = try tap()
+        try bench.write(button("  enabled: value:may\n"))
+        try agent.output.wait(for: "the edit is in force")
+        try client.call("ask.answer", ["id": id, "answer": ["host": "attic"]])
+        while try !bench.output("issues").contains("Copy was not run: the button is not there now, or not enabled") {}
+        #expect(throws: (any Error).self) { try runProcess("/bin/cat", [bench.directory["out"]]).checked() }
+    }
+
     @Test func theAnswerOfAButtonThatWasMovedRunsIt() throws {
         let agent = try bench.agent()
         let id = try tap()
         let old = try bench.text("box.yaml").split(separator: "\n").dropFirst(4).map { $0.dropFirst(4) }.joined(separator: "\n")
         try bench.write("- text: Above\n" + old)
         try agent.output.wait(for: "the edit is in force")
+        // It is still the same question.
+        _ = try tap()
+        #expect(try client.call("ask.list")["questions"]?.arrayValue?.count == 1)
         try client.call("ask.answer", ["id": id, "answer": ["host": "attic"]])
         while try lines() != ["attic fast "] {}
     }

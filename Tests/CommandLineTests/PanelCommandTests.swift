@@ -156,6 +156,35 @@ import Testing
         #expect(try bench.text("second") == "on\n")
     }
 
+    /// It was not read while that waited.
+    @Test func theStateIsReadAfterAChangeThatIsTakenBack() throws {
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write(
+            """
+            - switch: box/first
+              on: {shell: "read -r line <go"}
+              off: ["true"]
+              lock: apt
+            - switch: box/second
+              on: ["true"]
+              off: ["true"]
+              status: [test, -e, second]
+              lock: apt
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "box/second", "off")
+        _ = try bench.output("toggle", "set", "box/first", "on")
+        _ = try bench.output("toggle", "set", "box/second", "on")
+        try bench.wait("text", "waits for the lock apt, which box/first has")
+        try bench.directory.write("", to: "second")
+        _ = try bench.daemon.fascia(["poll", "box/second"])
+        _ = try bench.output("toggle", "set", "box/second", "off")
+        try bench.wait("toggle", "box/second", "on")
+        #expect(try bench.output("get", "box/second") == "on\n")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
+    }
+
     // MARK: - The way back
 
     @Test func aChangeThatNobodyConfirmsSaysThatItWentBack() throws {
@@ -324,6 +353,22 @@ import Testing
         try bench.wait("text", "second")
         let shown = try bench.output("render")
         #expect(shown.components(separatedBy: "first").count == 2, "\(shown)")
+    }
+
+    /// The former one ends when the other one has begun.
+    @Test func aLogThatIsFollowedOtherwiseHasNothingOfItsFormerCommand() throws {
+        let lamp = "- switch: box/lamp\n  on: [touch, lamp]\n  off: [rm, lamp]\n  status: [test, -e, lamp]\n"
+        let former = #"trap "echo last words; touch ended; exit" TERM; echo first; sleep 1000 & wait"#
+        try bench.write(lamp + "- log: l\n  follow: {shell: '\(former)'}")
+        let agent = try bench.agent()
+        try bench.wait("text", "first")
+        try bench.write(lamp + "- log: l\n  follow: {shell: 'echo second; exec sleep 1000'}")
+        try agent.output.wait(for: "the edit is in force")
+        try bench.wait("text", "second")
+        while access(bench.directory["ended"], F_OK) != 0 {}
+        for _ in 0..<3 { _ = try bench.output("poll", "box/lamp") }
+        let shown = try bench.output("render")
+        #expect(!shown.contains("first") && !shown.contains("last words") && !shown.contains("cancelled"), "\(shown)")
     }
 
     // MARK: - Files

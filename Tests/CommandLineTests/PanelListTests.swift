@@ -129,6 +129,32 @@ import Testing
         while try !bench.output("picker", "list").contains("one two") {}
     }
 
+    /// The rows of meanwhile are neither lost nor refused with the edit.
+    @Test func aListChangesWhileAnEditIsRefused() throws {
+        let count = "n=$(cat n); if test ! -e end; then n=$((n + 1)); echo $n >new; mv new n; fi; echo $n"
+        func write(_ other: String = "") throws {
+            let list = "    - each: {from: {shell: '\(count)'}, id: line, every: 20ms}\n      text: \"Row {line}\"\n"
+            try bench.directory.write("panel: box\nscreens:\n  home:\n" + list + other, to: "new.yaml")
+            rename(bench.directory["new.yaml"], bench.file)
+        }
+        let owner = try bench.daemon.client()
+        _ = try owner.call("screen.put", ["screen": ["id": "other", "body": ["kind": "divider"]]])
+        try bench.directory.write("0\n", to: "n")
+        try write()
+        let agent = try bench.agent()
+        for edit in 1...8 {
+            try write("  other:\n    - text: Edit \(edit)\n")
+            while agent.error.text.split(separator: "before the edit").count <= edit {}
+            try bench.directory.write("", to: "end")
+            _ = try bench.output("poll", "home")
+            let (shown, number) = try (bench.output("render"), bench.text("n").dropLast())
+            #expect(shown.contains("Row \(number) "), "\(shown)")
+            unlink(bench.directory["end"])
+        }
+        // That of the last edit.
+        #expect(try owner.call("daemon.status")["issues"]?.arrayValue?.count == 1)
+    }
+
     @Test func pollReadsLists() throws {
         try makeContainers()
         let agent = try bench.agent()

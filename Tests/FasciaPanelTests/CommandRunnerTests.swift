@@ -102,6 +102,18 @@ import Testing
         #expect(machine.ran == ["first"])
     }
 
+    /// The daemon has taken it back by then, and everybody has seen that it failed.
+    @Test func aChangeWhoseTurnComesTooLateIsNotRun() async throws {
+        let machine = Machine()
+        let runner = machine.runner()
+        let late = LockUse(name: nil, owner: "late", deadline: ContinuousClock.now - .seconds(1)) { _ in }
+        let error = await #expect(throws: CommandRefusal.self) { try await runner.change(ProcessCommand(["late"]), lock: late) }
+        #expect(error?.message == "other commands of the file have not ended in time" && error?.isCancelled == false)
+        let early = LockUse(name: nil, owner: "early", deadline: ContinuousClock.now + .seconds(600)) { _ in }
+        try await runner.change(ProcessCommand(["early"]), lock: early)
+        #expect(machine.ran == ["early"])
+    }
+
     /// The lock is given back before the next begins, also by one that fails.
     @Test func ofChangesWithOneLockOneRunsAtATime() async throws {
         let running = Count()

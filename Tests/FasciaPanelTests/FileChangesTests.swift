@@ -23,6 +23,20 @@ import Testing
         try await changes.wait()
     }
 
+    /// The agent publishes an edit while the next one is saved, and the first one may include other files.
+    @Test func anEditThatComesAfterTheLastOneWasReadIsStillToBeRead() throws {
+        let file = try directory.write("old", to: "box.yaml")
+        let more = try directory.write("more", to: "more.yaml")
+        var read = FileSources([file])
+        read.keep([file, more])
+        #expect(read.files == [file, more])
+        #expect(read.stamps == [file, more].map(FileStamp.init))
+        read = FileSources([file])
+        try directory.write("newer", to: "box.yaml")
+        read.keep([file, more])
+        #expect(read.stamps != [file, more].map(FileStamp.init))
+    }
+
     @Test func aFileThatTakesItsPlaceIsTold() async throws {
         changes.watch([try directory.write("old", to: "box.yaml")])
         try directory.write("new", to: "new.yaml")

@@ -137,24 +137,33 @@ package actor Rule {
         switch decision {
         case .wait: break
         case .cancel: for running in runs.values { running.run.cancel() }
-        case .start(let triggers): for trigger in triggers { start(trigger) }
+        case .start(let triggers):
+            // One for which nothing runs makes room for the next one at once. Any number of them may have waited.
+            var rest = triggers[...]
+            while let trigger = rest.popFirst() {
+                if start(trigger) { continue }
+                done(trigger)
+                if case .start(let next) = queue.end() { rest += next }
+            }
         }
     }
 
-    private func start(_ trigger: Trigger) {
+    /// - Returns: whether a command runs for it.
+    private func start(_ trigger: Trigger) -> Bool {
         lastRun += 1
         let number = lastRun
         let ready: ProcessCommand
         do throws(Refusal) {
-            guard let command = try command(trigger) else { return finished(trigger) }
+            guard let command = try command(trigger) else { return false }
             ready = complete(command, trigger)
         } catch {
             output.report("\(trigger.topic): \(error.message)")
-            return finished(trigger)
+            return false
         }
         let run = CommandRun.start(ready, onOutput: output.forward)
         runs[number] = (ready.arguments.first ?? "", run)
         Task(executorPreference: ConnectionThread.shared) { await self.ended(await run.result, of: trigger, number) }
+        return true
     }
 
     private func complete(_ command: ProcessCommand, _ trigger: Trigger) -> ProcessCommand {
@@ -181,10 +190,6 @@ package actor Rule {
             done(trigger)
             return finish(result)
         }
-        finished(trigger)
-    }
-
-    private func finished(_ trigger: Trigger) {
         done(trigger)
         carryOut(queue.end())
     }

@@ -196,7 +196,9 @@ struct BoundThings: Equatable, Sendable {
         var steps: [Step] = []
         if let running = state.running {
             if value == running.to {
-                steps = state.end(.done, claim, revision: revision, by: sender)
+                // It is not shown any more if the claimer has replaced its element meanwhile.
+                let shown: [Step] = state.queued == nil ? [.show(value, .report)] : []
+                steps = shown + state.end(.done, claim, revision: revision, by: sender)
             } else if running.phase == .interrupted {
                 steps = state.resume(claim, revision: revision, by: sender)
             } else if let failure {

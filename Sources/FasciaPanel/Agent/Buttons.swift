@@ -88,6 +88,7 @@ actor Buttons {
     ) async throws {
         let (button, stack) = (asked.button, asked.stack)
         let command = try command(button, asked.template, reason: asked.reason, answers: answers, secret: secret)
+        guard running[button.sheet.id] == nil else { throw CommandRefusal(message: "it is running already") }
         running[button.sheet.id] = .some(nil)
         do { try await button.sheet.open(on: stack, connection) } catch {
             running[button.sheet.id] = nil
@@ -102,7 +103,8 @@ actor Buttons {
     ///
     /// - Returns: the id of the question.
     private func ask(_ asked: Asking, _ connection: Connection) async throws -> String {
-        if let known = asking.first(where: { $0.value.button == asked.button })?.key { return known }
+        let known = asking.first { $0.value.button.screen == asked.button.screen && $0.value.button.isSame(as: asked.button) }
+        if let known { return known.key }
         let id = "\(asked.button.questionScreen)-\(UInt32.random(in: 0 ... .max))"
         var content = QuestionContent(.form, title: asked.button.item.title)
         content.fields = asked.button.item.fields
@@ -120,12 +122,13 @@ actor Buttons {
         guard let id = params["id"]?.stringValue, let asked = asking.removeValue(forKey: id) else { return }
         // Nobody asks it again.
         _ = try? await connection.call("ask.cancel", ["id": .string(id)])
-        guard params["state"] == "answered", running[asked.button.sheet.id] == nil else { return }
-        guard buttons.contains(where: { $0.screen == asked.button.screen && $0.isSame(as: asked.button) }) else {
+        guard params["state"] == "answered" else { return }
+        // Where it is, and when it is enabled, may have been edited.
+        guard let button = buttons.first(where: { $0.screen == asked.button.screen && $0.isSame(as: asked.button) }) else {
             return await tell(
                 "\(asked.button.item.title) was not run: the button is gone, or another one, since it was asked", connection)
         }
-        guard await ConditionReader(link: link).allHold(asked.button.item.conditions) else {
+        guard await ConditionReader(link: link).allHold(button.item.conditions) else {
             return await tell("\(asked.button.item.title) was not run: the button is not there now, or not enabled", connection)
         }
         let empty = await emptyFields(of: asked.button)

@@ -26,10 +26,13 @@ struct CommandRunner: Sendable {
             let ready = located(command)
             // It may have to wait for its turn, too.
             return await queue.run(for: lock.owner, isChange: true) {
-                lock.cancellation.isCancelled ? nil : await run(ready)
+                lock.cancellation.isCancelled || lock.isOverdue ? nil : await run(ready)
             }
         }
-        guard let result else { throw .cancelled }
+        guard let result else {
+            if lock.cancellation.isCancelled { throw .cancelled }
+            throw CommandRefusal(message: "other commands of the file have not ended in time")
+        }
         if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw CommandRefusal(message: reason) }
     }
 

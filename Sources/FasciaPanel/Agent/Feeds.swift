@@ -21,8 +21,9 @@ struct LogFollower: Sendable {
             await turns.take()
             guard !Task.isCancelled else { return await turns.giveBack() }
             try? await runner.follow(command, feed: feed) { run in
-                await feed.deliver { await link.append($0.lines, to: log.id) }
-                if let reason = await run.result.reason { await link.append(["(\(reason))"], to: log.id) }
+                // Another command may follow the log by then, which has emptied it.
+                await feed.deliver { news in if !Task.isCancelled { await link.append(news.lines, to: log.id) } }
+                if let reason = await run.result.reason, !Task.isCancelled { await link.append(["(\(reason))"], to: log.id) }
             }
             await turns.giveBack()
             guard (try? await ConnectionThread.shared.sleep(for: backOff.next())) != nil else { return }

@@ -13,6 +13,25 @@ struct FileStamp: Hashable {
     }
 }
 
+/// The files of a panel, and their versions when they were read.
+struct FileSources {
+    private(set) var files: [String]
+    private(set) var stamps: [FileStamp]
+
+    /// Looks at the files, which are about to be read.
+    init(_ files: [String]) {
+        self.files = files
+        stamps = files.map(FileStamp.init)
+    }
+
+    /// Keeps these files, of which those that were not looked at before have just been read.
+    mutating func keep(_ files: [String]) {
+        let known = Dictionary(zip(self.files, stamps)) { first, _ in first }
+        self.files = files
+        stamps = files.map { known[$0] ?? FileStamp($0) }
+    }
+}
+
 extension Requirement {
     /// Whether this machine has it.
     package var isMet: Bool {

@@ -108,4 +108,6 @@ struct LockUse: Sendable {
     var cancellation = Cancellation()
     /// Called with what it waits for.
     let waits: @Sendable (String) async -> Void
+
+    var isOverdue: Bool { deadline.map { $0 <= .now } ?? false }
 }

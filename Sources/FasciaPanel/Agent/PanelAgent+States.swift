@@ -9,14 +9,16 @@ extension PanelAgent {
     func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async {
         await taking.take()
         let command = source.command
-        let before = (data.rows[command], data.failures[command])
-        switch outcome {
-        case .success(let rows): (data.rows[command], data.failures[command]) = (rows, nil)
-        case .failure(let refusal): data.failures[command] = refusal.message
-        }
-        if (data.rows[command], data.failures[command]) != before, let refusal = await publishOrReport(reportsRefusal: false) {
-            (data.rows[command], data.failures[command]) = (before.0, refusal.message)
-            await publishOrReport()
+        let (oldRows, oldFailure) = (data.rows[command], data.failures[command])
+        let rows = (try? outcome.get()) ?? oldRows
+        let failure: String? = if case .failure(let refusal) = outcome { refusal.message } else { nil }
+        if rows != oldRows || failure != oldFailure {
+            let refused = await publishOrReport(reportsRefusal: false) {
+                (data.rows[command], data.failures[command]) = (rows, failure)
+            } orElse: { refusal in
+                (data.rows[command], data.failures[command]) = (oldRows, refusal.message)
+            }
+            if refused != nil { await publishOrReport() }
         }
         await taking.giveBack()
     }
@@ -91,10 +93,12 @@ extension PanelAgent {
             wanted = known.filter { $0 != state } + wanted
         }
         guard wanted != known else { return }
-        data.outside[picker.id] = wanted.isEmpty ? nil : wanted
         // What the panel cannot hold must not keep it from other changes. The report of the state says why it is refused.
-        guard await publishOrReport(reportsRefusal: false) != nil else { return }
-        data.outside[picker.id] = known.isEmpty ? nil : known
+        await publishOrReport(reportsRefusal: false) {
+            data.outside[picker.id] = wanted.isEmpty ? nil : wanted
+        } orElse: { _ in
+            data.outside[picker.id] = known.isEmpty ? nil : known
+        }
     }
 
     /// A state is unknown, for this reason, or is known again.

@@ -69,6 +69,10 @@ package actor PanelAgent: AgentService {
     private var awaited = TaskTable<Holding>()
     /// One edit at a time.
     private let reloading = Turns(1)
+    /// The file as the daemon has taken it, and what the machine lacked then.
+    private var accepted: (file: PanelFile, missing: Set<Requirement>)?
+    /// What the last edit was read from, also a bad one.
+    private var sources: FileSources
     let rowMemory: RowMemory?
     private var hasBegun = false
     /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
@@ -78,6 +82,7 @@ package actor PanelAgent: AgentService {
         self.path = path
         self.options = options
         self.file = file
+        sources = FileSources(file.files)
         rowMemory = RowMemory.directory().map { RowMemory(directory: $0, panel: path) }
         issues = PanelIssues(path, link) { options.status(path, $0) }
         data.missing = Requirements(file).missing
@@ -123,18 +128,45 @@ package actor PanelAgent: AgentService {
     package func begin(_ connection: Connection) async throws {
         link.connection = connection
         await issues.daemonIsAbsent(nil)
-        if !hasBegun { await recallRows() }
-        try await publish()
+        if hasBegun { await issues.reportAgain() } else { await recallRows() }
+        let refusal = try await publishAsAccepted()
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
         await reportProblem()
         reportedLists = [:]
         await reportLists()
+        if let refusal { await report("\(refusal.message): the panel goes on as it was before the edit", about: "the edit") }
         // A question that is being published has no handler yet, as one that was left.
         try? await inTurn { try await buttons.removeLeftovers(of: file.screens.map(\.id), connection) }
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
         if !hasBegun { options.published() }
         hasBegun = true
+    }
+
+    /// Publishes the panel over a new connection. An edit of the time without one may be refused: then the panel goes on as it
+    /// was before that.
+    ///
+    /// - Returns: why the edit is refused; `nil` if it is not.
+    private func publishAsAccepted() async throws -> RemoteError? {
+        let cursor = await latestCursor()
+        var edited = (file, data.missing)
+        do {
+            try await publish(trying: { edited = (file, data.missing) })
+            return nil
+        } catch let refusal as RemoteError {
+            guard let accepted, accepted.file != edited.0 else { throw refusal }
+            do {
+                try await publish {
+                    (file, data.missing) = (accepted.file, accepted.missing)
+                } orElse: { _ in
+                    // It is refused without the edit, too, which is no reason to forget that.
+                    (file, data.missing) = edited
+                }
+            } catch is RemoteError { throw refusal }
+            await queue.setMaximum(file.atMost)
+            if let holding = Holding(refusal) { awaitEnd(of: holding, since: cursor) }
+            return refusal
+        }
     }
 
     package func ended() async {
@@ -179,8 +211,22 @@ package actor PanelAgent: AgentService {
 
     /// Publishes the current panel. Unchanged parts are not sent again, and their commands go on.
     ///
-    /// - Parameter over: things that remained for changes which are over.
-    func publish(lettingGo over: Set<String> = []) async throws { try await inTurn { try await publishInTurn(lettingGo: over) } }
+    /// - Parameters:
+    ///   - over: things that remained for changes which are over.
+    ///   - change: changes what is published, when it is its turn.
+    ///   - undo: takes the change back if the daemon refuses the panel, before it is the turn of anything else: that would be
+    ///     refused, too.
+    func publish(
+        lettingGo over: Set<String> = [], trying change: () -> Void = {}, orElse undo: (RemoteError) -> Void = { _ in }
+    ) async throws {
+        try await inTurn {
+            change()
+            do { try await publishInTurn(lettingGo: over) } catch let refusal as RemoteError {
+                undo(refusal)
+                throw refusal
+            }
+        }
+    }
 
     private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
@@ -225,6 +271,7 @@ package actor PanelAgent: AgentService {
         guard case .published(let claimed) = outcome, link.connection === connection else { return outcome }
         watchKept(busy)
         (self.panel, problem) = (panel, panel.problems.first)
+        accepted = (file, data.missing)
         await carriers.update(things, ScreenPlacement(publisher.published), claimed: claimed)
         await buttons.update(panel.buttons, things)
         logs.update(Dictionary(panel.declarations.logs.map { ($0.id, $0) }) { first, _ in first }) { [follower] in
@@ -238,16 +285,19 @@ package actor PanelAgent: AgentService {
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
         let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner) { [weak self] in
-            await self?.report($0, about: "the rules")
+            await self?.report($0, about: PanelIssues.rules)
         }
         rules.update(PanelRules.named(file.rules)) { await runner.run($0) }
     }
 
     /// - Returns: why it is refused; `nil` if it is not.
     @discardableResult
-    func publishOrReport(reportsRefusal: Bool = true, lettingGo over: Set<String> = []) async -> RemoteError? {
+    func publishOrReport(
+        reportsRefusal: Bool = true, lettingGo over: Set<String> = [], trying change: () -> Void = {},
+        orElse undo: (RemoteError) -> Void = { _ in }
+    ) async -> RemoteError? {
         do {
-            try await publish(lettingGo: over)
+            try await publish(lettingGo: over, trying: change, orElse: undo)
             await issues.solved("the publication")
             await reportProblem()
             await reportLists()
@@ -312,16 +362,16 @@ package actor PanelAgent: AgentService {
     // MARK: - The file
 
     private func watchFile() async {
-        var edits = EditWatch(read: file.files.map(FileStamp.init))
+        var files = sources.files
+        var edits = EditWatch(read: sources.stamps)
         let changes = FileChanges()
         while !Task.isCancelled {
-            let files = file.files
+            // Other files are included now.
+            if sources.files != files { (files, edits) = (sources.files, EditWatch(read: sources.stamps)) }
             // Before the look, so that no change is missed between the two.
             changes.watch(files)
             if edits.look(files.map(FileStamp.init), at: .now) {
                 await reload()
-                // Other files are included now.
-                if file.files != files { edits = EditWatch(read: file.files.map(FileStamp.init)) }
                 continue
             }
             if !edits.isChanging { try? await changes.wait() }
@@ -333,12 +383,15 @@ package actor PanelAgent: AgentService {
     private func reload() async {
         await reloading.take()
         awaited.cancelAll()
-        let status = try? await link.call("daemon.status")
-        let cursor = status.flatMap { status in
-            status["epoch"]?.stringValue.map { "\($0):\(status["revision"]?.intValue ?? 0)" }
-        }
+        let cursor = await latestCursor()
         if let holding = await reloaded().flatMap(Holding.init) { awaitEnd(of: holding, since: cursor) }
         await reloading.giveBack()
+    }
+
+    /// The cursor of the latest change; `nil` without a connection.
+    private func latestCursor() async -> String? {
+        let status = try? await link.call("daemon.status")
+        return status.flatMap { status in status["epoch"]?.stringValue.map { "\($0):\(status["revision"]?.intValue ?? 0)" } }
     }
 
     /// Tries an edit again when another program has let go of what it needs.
@@ -365,7 +418,11 @@ package actor PanelAgent: AgentService {
     /// - Returns: why the daemon refuses the edit.
     private func reloaded() async -> RemoteError? {
         await issues.solved("the edit")
+        var read = FileSources(sources.files)
         let outcome = PanelFiles.parse(path)
+        // What makes a bad edit good may be a change of any of its files, also of one that is not there yet.
+        read.keep((outcome.file ?? outcome.draft ?? file).files)
+        sources = read
         guard let new = outcome.file else {
             let errors = outcome.problems.filter { $0.severity == .error }
             for problem in errors { options.warn(problem.description) }
@@ -377,14 +434,18 @@ package actor PanelAgent: AgentService {
             await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
             return nil
         }
-        let (oldFile, oldData) = (file, data)
-        use(new)
-        guard let refusal = await publishOrReport(reportsRefusal: false) else {
+        var old = (file, data.missing)
+        let refused = await publishOrReport(reportsRefusal: false) {
+            old = (file, data.missing)
+            use(new)
+        } orElse: { _ in
+            (file, data.missing) = old
+        }
+        guard let refusal = refused else {
             await queue.setMaximum(new.atMost)
             options.print("\(path): the edit is in force")
             return nil
         }
-        (file, data) = (oldFile, oldData)
         await report("\(refusal.message): the panel goes on as it was before the edit", about: "the edit")
         return refusal
     }

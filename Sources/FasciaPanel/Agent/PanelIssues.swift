@@ -3,10 +3,13 @@ import FasciaDocument
 
 /// The issues that an agent reports about its file. They disappear when they are solved, and with the agent.
 actor PanelIssues {
+    /// What the failures of rules are about: each is something that has happened.
+    static let rules = "the rules"
+
     private let path: String
     private let link: DaemonLink
     /// What is wrong, by what it is about, in the order in which it was reported.
-    private var open: [(subject: String, message: String)] = []
+    private var open: [(subject: String, message: String, isError: Bool)] = []
     /// Why there is no daemon.
     private var absence: String?
     private let announce: @Sendable (String?) -> Void
@@ -30,8 +33,21 @@ actor PanelIssues {
     /// - Parameter isError: whether everybody sees it at once; otherwise it is only listed.
     func report(_ message: String, about subject: String, isError: Bool = true) async {
         open.removeAll { $0.subject == subject }
-        open.append((subject, message))
+        open.append((subject, message, isError))
         announceFirst()
+        await tell(message, about: subject, isError: isError)
+    }
+
+    /// Reports over a new connection what is wrong now: a daemon that was started again does not know it, and one that was not
+    /// has what was solved meanwhile.
+    func reportAgain() async {
+        await clear { $0["about"] != .string(PanelIssues.rules) }
+        for issue in open where issue.subject != PanelIssues.rules {
+            await tell(issue.message, about: issue.subject, isError: issue.isError)
+        }
+    }
+
+    private func tell(_ message: String, about subject: String, isError: Bool) async {
         let crumbs: JSON = ["file": .string(path), "about": .string(subject)]
         _ = try? await link.call(
             "issue.report",

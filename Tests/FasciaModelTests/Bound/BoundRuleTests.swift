@@ -269,6 +269,20 @@ import Testing
         #expect(bench.state("picker:clock/zone") == "\"Rome\" unknown")
     }
 
+    /// A list may be read while what was picked from it is carried out.
+    @Test func aReportShowsAPickedElementThatWasGoneForAWhile() throws {
+        var bench = try BoundBench()
+        try bench.report("picker:clock/zone", "Berlin")
+        try bench.perform(.pick("clock/zone", "Oslo"))
+        let (berlin, oslo) = (PickerElement(id: "Berlin", label: "Berlin"), PickerElement(id: "Oslo", label: "Oslo"))
+        try bench.perform(.elements("clock/zone", [berlin]), by: BoundBench.agent)
+        #expect(bench.state("picker:clock/zone") == "\"Berlin\" pending")
+        try bench.perform(.elements("clock/zone", [berlin, oslo]), by: BoundBench.agent)
+        try bench.report("picker:clock/zone", "Oslo")
+        #expect(bench.state("picker:clock/zone") == "\"Oslo\"")
+        #expect(bench.condition("picker:clock/zone")?.pending == nil)
+    }
+
     // MARK: 6
 
     @Test func requestOfAThingWhoseClaimerHasGoneIsRefusedAndChangesNothing() throws {

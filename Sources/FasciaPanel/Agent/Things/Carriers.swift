@@ -30,10 +30,16 @@ actor Carriers {
         var reported: StatusReading?
         /// Whether a change is being made, whose end reports the state.
         var isBusy = false
+        /// Whether the state should have been read since that began.
+        var isReadMissed = false
+        /// What a change has led to that could not be reported, of a thing that nothing reads.
+        var unreported: StatusReading?
         /// Why the state is unknown, as it was last told.
         var toldReason: String?
         /// Whether the state is read again because the daemon has refused it.
         var isReadLater = false
+        /// A daemon that was started again does not know of the change that is being made, and may ask for the next one.
+        let changing = Turns(1)
         /// The state is read and reported once at a time, so that the last report is the latest state.
         let reading = Turns(1)
 
@@ -103,13 +109,29 @@ actor Carriers {
     /// - Returns: why it failed; `nil` if it is done.
     func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
         guard let entry = entries[change.id] else { return CarryOutFailure("the panel has no \(change.id)") }
-        entry.isBusy = true
+        // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
+        let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
+        await entry.changing.take()
+        let failure: CarryOutFailure?
+        if cancellation.isCancelled {
+            failure = CarryOutFailure(CommandRefusal.cancelled.message, .cancelled)
+        } else if let deadline, deadline <= .now {
+            failure = CarryOutFailure("the change before it has not ended in time")
+        } else {
+            failure = await carryOut(change, of: entry, until: deadline, cancellation)
+        }
+        await entry.changing.giveBack()
+        return failure
+    }
+
+    private func carryOut(
+        _ change: CarryOut, of entry: Entry, until deadline: ContinuousClock.Instant?, _ cancellation: Cancellation
+    ) async -> CarryOutFailure? {
+        (entry.isBusy, entry.isReadMissed) = (true, false)
         let carrier = entry.carrier
         await carrier.setChanging(true)
         defer { Task { await carrier.setChanging(false) } }
         var (failure, isCancelled): (String?, Bool) = (nil, false)
-        // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
-        let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
         let wanted = ThingChange(
             from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline, cancellation: cancellation)
         do throws(CommandRefusal) {
@@ -118,6 +140,8 @@ actor Carriers {
             // A unit may have begun to change.
             if error.isOfValue || error.isCancelled && entry.thing.binding.unit == nil {
                 entry.isBusy = false
+                // Nothing else tells what was not read meanwhile.
+                if entry.isReadMissed { Task(executorPreference: ConnectionThread.shared) { await self.read(change.id) } }
                 return CarryOutFailure(error.message, error.isOfValue ? .ofValue : .cancelled)
             }
             (failure, isCancelled) = (error.message, error.isCancelled)
@@ -147,6 +171,7 @@ actor Carriers {
         if !isNormalised, failure == nil { await report(.value(change.to), of: entry) }
         let refusal = await report(actual, failure: isCancelled ? nil : failure, isOutcome: isNormalised, of: entry)
         if failure == nil, let refusal { failure = "the change was made, but its state is not known: \(refusal)" }
+        if actual == nil, failure == nil { entry.unreported = entry.reported == nil ? .value(change.to) : nil }
         await entry.reading.giveBack()
         // The answer does not wait for what else has to be read.
         Task(executorPreference: ConnectionThread.shared) { [events] in await events?.changed() }
@@ -177,11 +202,19 @@ actor Carriers {
     @discardableResult
     func read(_ id: String) async -> String? {
         guard let entry = entries[id] else { return "the panel has no \(id)" }
-        guard !entry.isBusy else { return nil }
+        guard !entry.isBusy else {
+            entry.isReadMissed = true
+            return nil
+        }
         await entry.reading.take()
         let reading = await entry.carrier.read()
         var refusal: String?
-        if !entry.isBusy, !Task.isCancelled { refusal = await report(reading, of: entry) }
+        if entry.isBusy {
+            entry.isReadMissed = true
+        } else if !Task.isCancelled {
+            refusal = await report(reading ?? entry.unreported, of: entry)
+            if entry.reported != nil { entry.unreported = nil }
+        }
         await entry.reading.giveBack()
         switch reading {
         case .unknown(let reason): return reason
@@ -203,6 +236,7 @@ actor Carriers {
     private func stateMayHaveChanged(_ id: String) async {
         guard let entry = entries[id] else { return }
         if entry.isBusy {
+            entry.isReadMissed = true
             // What a unit does meanwhile.
             guard entry.thing.binding.unit != nil, case .unknown(let reason)? = await entry.carrier.read() else { return }
             await progress(id, reason)
