@@ -54,7 +54,9 @@ import Testing
         Thread.detachNewThread { model.set("after") }
         try await app.wait(node: "after")
     }
+}
 
+extension PublishingTests {
     @Test func tapOnARemovedControlIsRejected() async throws {
         let app = try await HostedApp { Count() }
         let entry = try #require(try await app.call("nav.get")["top"])
@@ -123,7 +125,9 @@ import Testing
             methods = (history["events"]?.arrayValue ?? []).compactMap { $0[at: "cause/method"]?.stringValue }
         } while !methods.contains("screen.rows")
     }
+}
 
+extension PublishingTests {
     @Test func aScreenThatIsTooDeepIsReported_withWhatToDo() async throws {
         struct Nested: View {
             let levels: Int

@@ -155,7 +155,9 @@ import Testing
                 sourceLocation: sourceLocation)
         }
     }
+}
 
+extension HostilePanelTests {
     @Test func commandsEscapeHostileText() throws {
         let runs = try runs()
         #expect(

@@ -61,7 +61,9 @@ import Testing
 
                 """)
     }
+}
 
+extension InstallPackagesTests {
     /// Before anything is changed.
     @Test func whatHasToBeUpgradedIsSaid() throws {
         let output = try install(

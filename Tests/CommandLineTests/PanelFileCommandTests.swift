@@ -48,9 +48,11 @@ import Testing
     }
 
     private func exists(_ name: String) -> Bool { access(directory.path + "/" + name, F_OK) == 0 }
+}
 
-    // MARK: - Files
+// MARK: - Files
 
+extension PanelFileCommandTests {
     @Test func checkReportsEverythingThatIsWrong() throws {
         try write("    - swich: a/b\n    - button: Go\n      run: date now\n")
         let result = try daemon.fascia(["panel", "check", file])
@@ -99,9 +101,11 @@ import Testing
             "/bin/sh", ["-c", "cat > \(file) && \(Products.executable("fascia")) panel check \(file)"], input: text)
         #expect(result.status == .exited(0), "\(result.output)")
     }
+}
 
-    // MARK: - The agent
+// MARK: - The agent
 
+extension PanelFileCommandTests {
     @Test func switchesRunTheirCommands() throws {
         try write(lamp)
         let agent = try agent()
@@ -173,7 +177,9 @@ import Testing
         let picked = try daemon.fascia(["pick", "box/color", "green", "--wait", "--timeout", "600"])
         #expect(picked.error.contains("green"), "\(picked.error)")
     }
+}
 
+extension PanelFileCommandTests {
     /// The choices may be known later than the state, which is then no choice at first.
     @Test func aPickerShowsItsStateWhenItsChoicesAreKnown() throws {
         let (choices, seen) = (directory.path + "/choices", directory.path + "/seen")
@@ -221,7 +227,9 @@ import Testing
         #expect(try daemon.fascia(["render"]).output.contains("Hello there"))
         #expect(try set("box/lamp", "on").status == .exited(0))
     }
+}
 
+extension PanelFileCommandTests {
     @Test func withoutItsAgentASwitchIsStaleAndCannotBeSet() throws {
         try write(lamp)
         let agent = try agent()
@@ -243,9 +251,11 @@ import Testing
         #expect(try restarted.fascia(["toggle", "set", "box/lamp", "on", "--wait", "--timeout", "600"]).status == .exited(0))
         #expect(exists("lamp"))
     }
+}
 
-    // MARK: - Reading on demand
+// MARK: - Reading on demand
 
+extension PanelFileCommandTests {
     @Test func pollReadsTheStateNow() throws {
         try write(lamp.replacing("every: 50ms", with: "timeout: 20s") + "    - value: word\n      set: [\"true\"]\n")
         let agent = try agent()
@@ -293,9 +303,11 @@ import Testing
         try terminal.call("terminal.attach", ["columns": 40, "rows": 12, "colors": "none"])
         while try reads("door") < 3 {}
     }
+}
 
-    // MARK: - Faults
+// MARK: - Faults
 
+extension PanelFileCommandTests {
     /// An answer that comes after a later state would hide that.
     @Test func theOutcomeIsReportedBeforeTheRequestIsAnswered() throws {
         try write(lamp)
@@ -359,7 +371,9 @@ import Testing
         _ = try daemon.fascia(["tap", "Cancel"]).checked()
         _ = try daemon.fascia(["wait", "text", "cancelled", "--timeout", "inf"]).checked()
     }
+}
 
+extension PanelFileCommandTests {
     /// The answer to the request is lost, and the report over the next connection decides.
     @Test func aChangeDuringWhichTheDaemonRestartsIsDone() throws {
         try write(
@@ -415,7 +429,9 @@ import Testing
                 "other.yaml:3:3: error: the screen \"home\" is also in \(file), line 3: the panel that comes second is refused\n")
         )
     }
+}
 
+extension PanelFileCommandTests {
     /// Of two files with one group, the second would take the switches of the first away.
     @Test func twoFilesWithOneGroupAreReported_andTheSecondIsRefused() throws {
         let item = { (name: String) in "    - switch: services/\(name)\n      on: [\"true\"]\n      off: [\"true\"]\n" }
@@ -472,7 +488,9 @@ import Testing
         both.process.signal(SIGTERM)
         #expect(try both.process.waitForExit() == .exited(1))
     }
+}
 
+extension PanelFileCommandTests {
     /// A lock is one of the machine, not of a file.
     @Test func theFilesOfAnAgentShareTheirLocks() throws {
         let other = directory.path + "/other.yaml"
@@ -492,9 +510,11 @@ import Testing
         _ = try runProcess("/bin/sh", ["-c", "echo >\(directory.path)/go"]).checked()
         #expect(try clean.process.waitForExit() == .exited(0))
     }
+}
 
-    // MARK: - Rules
+// MARK: - Rules
 
+extension PanelFileCommandTests {
     private func addRules(_ rules: String) throws {
         let descriptor = open(file, O_WRONLY | O_APPEND)
         defer { close(descriptor) }
@@ -542,9 +562,11 @@ import Testing
         _ = try daemon.fascia(["value", "set", "n", "1"]).checked()
         #expect(!exists("old"))
     }
+}
 
-    // MARK: - The way back
+// MARK: - The way back
 
+extension PanelFileCommandTests {
     @Test func theWayBackHasItsOwnCommand() throws {
         try write(
             """
@@ -562,9 +584,11 @@ import Testing
         while try !runProcess("/bin/cat", [directory.path + "/log"]).output.contains("back") {}
         #expect(try runProcess("/bin/cat", [directory.path + "/log"]).output.hasSuffix("set b\nback from b to a\n"))
     }
+}
 
-    // MARK: - Examples
+// MARK: - Examples
 
+extension PanelFileCommandTests {
     /// The menu of raspi-config, with a stand-in for raspi-config.
     @Test func theSampleMenuSetsWhatRaspiConfigSets() throws {
         let box = SamplePanel.directory + "/../Box"

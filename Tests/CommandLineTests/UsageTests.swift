@@ -91,7 +91,9 @@ import Testing
             #expect(text.contains("Usage: fascia"), "\(text)")
         }
     }
+}
 
+extension UsageTests {
     @Test func aRefusalNamesCommands_andMethodsToThoseWhoCallThem() {
         let error = WireError(
             code: -32001, message: "no stack \"a\": nav.set makes one, action.bind does not", reason: "notFound")
@@ -142,7 +144,9 @@ import Testing
             failure { try Input.text("/dev/zero") }
                 == "/dev/zero is longer than the maximum of 64 MiB: split it")
     }
+}
 
+extension UsageTests {
     @Test func aBatchSkipsBlankLinesAndComments() throws {
         let script = try BatchScript(
             text: "# one\n\n  \t\r\n{\"method\":\"nav.pop\"}\r\n  # two\n{\"method\":\"nav.close\",\"params\":{}}",

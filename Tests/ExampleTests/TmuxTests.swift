@@ -50,7 +50,9 @@ import Testing
             """)
         #expect(!app.process.hasEnded)
     }
+}
 
+extension TmuxTests {
     @Test func pizza() throws {
         let (app, pane) = try open("Pizza")
         try pane.expect(
@@ -102,7 +104,9 @@ import Testing
             """)
         #expect(!app.process.hasEnded)
     }
+}
 
+extension TmuxTests {
     @Test func rainbow() throws {
         let (app, pane) = try open("Rainbow", rows: 12)
         try pane.expect(
@@ -154,7 +158,9 @@ import Testing
             """)
         #expect(!app.process.hasEnded)
     }
+}
 
+extension TmuxTests {
     @Test func standups() throws {
         let (app, pane) = try open("Standups", rows: 14)
         try pane.expect(
@@ -203,7 +209,9 @@ import Testing
             """)
         #expect(!app.process.hasEnded)
     }
+}
 
+extension TmuxTests {
     @Test func height() throws {
         let (app, pane) = try open("Height", rows: 10)
         try pane.expect(
@@ -278,7 +286,9 @@ import Testing
             """)
         #expect(!app.process.hasEnded)
     }
+}
 
+extension TmuxTests {
     /// `CaptureTests` compares whole pictures; this test operates the controls.
     @Test func gallery() throws {
         let (app, pane) = try open("Gallery", rows: 70)

@@ -52,7 +52,9 @@ import Testing
         try rename("away.yaml", "box.yaml")
         try await changes.wait()
     }
+}
 
+extension FileChangesTests {
     /// As deployments switch from one version of a directory to the next.
     @Test func aDirectoryOrALinkThatTakesThePlaceOfAnotherIsTold() async throws {
         for version in ["one", "two", "three"] {

@@ -56,7 +56,9 @@ import Testing
         ends.finish()
         await holder.value
     }
+}
 
+extension LockTests {
     @Test func whatWaitsCanBeCancelled() async throws {
         let holder = await holder()
         let (told, tells) = AsyncStream<String>.makeStream()

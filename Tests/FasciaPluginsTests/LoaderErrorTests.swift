@@ -50,7 +50,9 @@ import Testing
             error?.message == "no plugin \"neon\": looked for neon.so and libneon.so in no directory; there is: "
                 + "none")
     }
+}
 
+extension LoaderErrorTests {
     @Test(arguments: [mode_t(0o775), 0o757])
     func aFileThatOthersCanWriteIsNotLoaded(_ mode: mode_t) throws {
         let path = try folder.plugin()
@@ -105,7 +107,9 @@ import Testing
         let directory = FileAttributes(isRegular: false, isDirectory: true, owner: 1000, mode: 0o1755)
         #expect(FileTrust.problem(ofAncestor: directory, path: "/p", user: 7) != nil)
     }
+}
 
+extension LoaderErrorTests {
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
     func aFileOfAnotherUserIsNotLoaded() throws {
         let path = try folder.plugin()
@@ -151,7 +155,9 @@ import Testing
             .noEntry,
             "\(folder.path)/sample.so is a shared object, but no Fascia plugin: it does not export fascia_plugin_entry")
     }
+}
 
+extension LoaderErrorTests {
     @Test(arguments: [
         (
             ["TABLE": "0"], PluginError.Reason.noTable,
@@ -211,7 +217,9 @@ import Testing
         let path = try folder.plugin("sample.so", macros)
         refused(reason, message, path)
     }
+}
 
+extension LoaderErrorTests {
     @Test func aStyleThatIsNullIsRefused() throws {
         try folder.plugin("plain.so")
         let text = try String(contentsOfFile: folder.path + "/plain.so.c", encoding: .utf8)

@@ -95,7 +95,9 @@ import Testing
             }
         ),
     ]
+}
 
+extension FrameTests {
     @Test(arguments: steps.map(\.name))
     func everyFrameInputChangesTheFrame(_ name: String) throws {
         let (_, step) = try #require(Self.steps.first { $0.name == name })

@@ -54,7 +54,9 @@ import Testing
         #expect(log.sync(excludingWriters: own) == nil)
         try expectAllRows(keeper)
     }
+}
 
+extension WriteAheadLogTests {
     /// The log is restarted between two parts: what was read of the old one is not written.
     @Test func aLogThatIsRestartedBetweenTwoPartsIsWrittenFromItsBeginning() throws {
         let path = directory["journal.db"]
@@ -102,7 +104,9 @@ import Testing
         #expect(writes.withLock { $0 } == 0)
         try expectAllRows(keeper)
     }
+}
 
+extension WriteAheadLogTests {
     /// SQLite syncs a log with its first commit, which no request waits for.
     @Test func aLogIsBegunAtTheStart() throws {
         let path = directory["journal.db"]

@@ -57,7 +57,9 @@ import TestSupport
             #expect(Notify().watchdog())
         }
     }
+}
 
+extension NotifyTests {
     @Test func withoutAManagerNothingHappens() async {
         await #expect(processExitsWith: .success) {
             unsetenv("NOTIFY_SOCKET")

@@ -59,7 +59,9 @@ import Testing
         let snapshot = try daemon.client().call("watch.start", ["snapshot": true])["snapshot"]
         return snapshot?["stacks"]?.arrayValue?.compactMap { $0["stack"]?.stringValue } ?? []
     }
+}
 
+extension SharingTests {
     @Test func aTerminalOfItsOwnNavigatesByItself() throws {
         let daemon = try SamplePanel.start()
         let (first, second) = (try attach(daemon, ["--own"]), try attach(daemon, ["--own"]))
@@ -110,7 +112,9 @@ import Testing
         try follower.type("q")
         #expect(try follower.process.waitForExit() == .exited(0))
     }
+}
 
+extension SharingTests {
     @Test func invalidTerminalsCannotBeFollowed() throws {
         let daemon = try SamplePanel.start()
         let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "follow": 7]
@@ -170,7 +174,9 @@ import Testing
             try client.failure("terminal.attach", ["columns": 4, "rows": 1, "colors": "none", "tty": "a\nb"])["message"]?
                 .stringValue?.contains("a name without control characters") == true)
     }
+}
 
+extension SharingTests {
     @Test func conflictingOptionsAreErrors() throws {
         let daemon = try DaemonProcess()
         for (arguments, words) in [

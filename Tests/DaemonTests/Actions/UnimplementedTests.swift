@@ -54,7 +54,9 @@ import Testing
     private func reasons() throws -> [String] {
         (try script.call("daemon.status")["issues"]?.arrayValue ?? []).compactMap { $0["reason"]?.stringValue }
     }
+}
 
+extension UnimplementedTests {
     @Test func theIssueIsGoneWhenTheAppIsBack() throws {
         let terminal = try daemon.client()
         let attached =

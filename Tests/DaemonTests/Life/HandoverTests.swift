@@ -59,7 +59,9 @@ import Testing
         #expect(try client.receive().reasonOfError == "lineTooLong")
         #expect(try client.receive()["id"] == 2)
     }
+}
 
+extension HandoverTests {
     @Test func unsentBytesSurvive() throws {
         let client = try manager.client()
         let text = String(repeating: "0123456789", count: 6_000)
@@ -134,7 +136,9 @@ import Testing
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))
     }
+}
 
+extension HandoverTests {
     @Test func watchesAndTerminalsGoOn() throws {
         let (client, other) = (try manager.client(), try manager.client())
         try client.watch(["topics": ["value:*"]])
@@ -183,7 +187,9 @@ import Testing
             #expect(!client.takeNotifications().contains { $0["method"] == "ask.ended" })
         }
     }
+}
 
+extension HandoverTests {
     /// An answered wait is not answered again by the next process.
     @Test func anAnsweredWaitIsNotRepeated() throws {
         let (client, other) = (try manager.client(), try manager.client())
@@ -240,7 +246,9 @@ import Testing
         #expect(!refused.isEmpty && refused.count < count)
         #expect(try client.call("sync")["revision"] == .int(1 + count - refused.count))
     }
+}
 
+extension HandoverTests {
     @Test func unansweredActionsAreAnsweredAfterHandover() throws {
         let (app, client) = (try manager.client(), try manager.client())
         try app.call("screen.put", Standups.edit)
@@ -286,7 +294,9 @@ import Testing
         try manager.start()
         try manager.client().call("sync")
     }
+}
 
+extension HandoverTests {
     /// A stored document is used once. If the process that took it over crashes, the next one does not use it again, even
     /// if the manager still stores it.
     @Test func aDocumentIsUsedOnce() throws {

@@ -55,7 +55,9 @@ import Testing
         try client.send(sync(3) + end)
         try expectReply(3)
     }
+}
 
+extension LineTests {
     /// A client may disconnect without reading replies: its requests are still executed.
     @Test func requestsSentBeforeDisconnectAreExecuted() throws {
         let watcher = try daemon.client()
@@ -89,9 +91,11 @@ import Testing
         try client.lines.send(request(7, bytes: 2_048))
         #expect(try client.receive()["id"] == 7)
     }
+}
 
-    // MARK: - The end of what a peer sends
+// MARK: - The end of what a peer sends
 
+extension LineTests {
     @Test func aPeerThatHasFinishedSendingGetsItsAnswersAndThenTheEnd() throws {
         try client.sendBytes(Array((1...500).map { sync($0) + "\n" }.joined().utf8))
         client.closeSending()

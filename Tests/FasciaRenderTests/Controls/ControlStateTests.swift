@@ -167,7 +167,9 @@ import Testing
             }
         }
     }
+}
 
+extension ControlStateTests {
     @Test(arguments: all) func looksAsRecorded(_ row: Row) throws {
         var text = ""
         for (name, profile) in FixtureTests.profiles {
@@ -215,7 +217,9 @@ import Testing
         #expect(focused.count == row.states.count && pressed.count == row.states.count)
         #expect((focused != pressed) == row.showsPress)
     }
+}
 
+extension ControlStateTests {
     @Test func everyControlIsThere() {
         #expect(Set(Self.all.map(\.kind)) == Set(Control.Kind.allCases.filter { !$0.isSurface }))
     }

@@ -50,7 +50,9 @@ import Testing
             }
         }
     }
+}
 
+extension ThemeTests {
     /// What tells whether a switch is on keeps its colour while the row has the focus.
     @Test func marksOfStatesAreSeenInAFocusedRow() {
         for (name, theme) in ThemeTests.themes {
@@ -79,9 +81,11 @@ import Testing
             roles(["chromeBackground": "#000080"]).chrome == CellStyle(foreground: RGB(255, 255, 255), background: RGB(0, 0, 128))
         )
     }
+}
 
-    // MARK: - Authors' own
+// MARK: - Authors' own
 
+extension ThemeTests {
     private func roles(_ theme: JSON, _ scheme: TerminalCapabilities.Scheme = .dark) -> ColorRoles {
         Theme(["theme": theme]).roles(.trueColor, scheme)
     }

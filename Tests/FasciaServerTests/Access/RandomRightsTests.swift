@@ -118,7 +118,9 @@ import Testing
             "plugin.reload": Case(["id": "no"], ("admin", "plugin:no")),
         ]
     }
+}
 
+extension RandomRightsTests {
     @Test func everyMethodHasACase() {
         #expect(Set(Self.cases("services", "cpu").keys) == Set(Catalogue.methods.map(\.name)))
     }

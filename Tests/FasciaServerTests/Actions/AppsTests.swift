@@ -32,9 +32,11 @@ import Testing
         parts.disconnect(client)
         parts.apps.remove(client)
     }
+}
 
-    // MARK: - Bindings
+// MARK: - Bindings
 
+extension AppsTests {
     @Test func onlyAnEntryThatExistsIsBound() throws {
         try parts.apply("nav.close", [:])
         #expect(#expect(throws: WireError.self) { try standups.bind(.entry(standups.entry), to: app) }?.reason == "entryGone")
@@ -67,9 +69,11 @@ import Testing
         guard case .issue(let issue)? = standups.lastChanges.last else { throw TestFailure("no issue") }
         #expect(issue.reason == .unhandled && issue.breadcrumbs["emits"] == [.string(Standups.action)])
     }
+}
 
-    // MARK: - Publishers
+// MARK: - Publishers
 
+extension AppsTests {
     @Test func aPublisherIsKnownWhileItIsConnected() throws {
         final class Cache: ScreenCache {
             var changed: [String] = []
@@ -115,7 +119,9 @@ import Testing
         test.parts.live.retryUnrecorded()
         #expect(!test.isOrphaned)
     }
+}
 
+extension AppsTests {
     @Test func theParentOfAnEntryThatItPublishedIsItsApp() throws {
         try publish(by: standups.parent)
         leave(standups.parent)
@@ -139,9 +145,11 @@ import Testing
         parts.apps.recordPublisher(of: .removeValue(key: "n"), by: app)
         #expect(parts.apps.declarations.isEmpty)
     }
+}
 
-    // MARK: - Restarts
+// MARK: - Restarts
 
+extension AppsTests {
     @Test func theNextProcessOrphansTheScreensOfAppsThatDoNotComeBack() throws {
         try publish(by: app)
         try standups.bind(.screen("edit"), to: app)

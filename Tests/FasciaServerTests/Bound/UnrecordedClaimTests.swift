@@ -58,7 +58,9 @@ import Testing
         try call("bind.report", ["id": "services/nginx", "value": true])
         #expect(stale == nil && parts.live.panel.shownValue(of: thing) == true)
     }
+}
 
+extension UnrecordedClaimTests {
     @Test func claimThatCannotBeStoredMakesItsThingsStale() throws {
         try fillDisk()
         #expect(refusal("bind.claim", ["ids": ["services/**"]]) == "unavailable")

@@ -51,9 +51,11 @@ import Testing
 
     private static let sync = #"{"id":1,"method":"sync"}"#
     private static let done = #"{"jsonrpc":"2.0","id":1,"result":true}"#
+}
 
-    // MARK: - Lines
+// MARK: - Lines
 
+extension LineProcessorTests {
     @Test(arguments: [
         sync, sync + "\r", " \t" + sync, #"{"jsonrpc":"2.0","id":1,"method":"sync","params":{}}"#,
     ])
@@ -105,7 +107,9 @@ import Testing
         let error = try #require(try viewer.received().last?["error"])
         #expect(error[at: "data/role"] == "viewer" && error[at: "data/needed"] == "operator")
     }
+}
 
+extension LineProcessorTests {
     @Test func eventsAndReplyActionsFollowTheReply() throws {
         parts.clients.afterReply { [client] in client.output.write(.result(true), id: RequestID(99)) }
         receive(Self.sync)
@@ -172,7 +176,9 @@ import Testing
         gate.commit {}
         return (test, gate)
     }
+}
 
+extension LineProcessorTests {
     @Test func aMutationWaitsForASlowDisk() throws {
         let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
         let (test, gate) = try Self.behindASlowDisk(disk, directory)
@@ -195,9 +201,11 @@ import Testing
         try test.parts.run { !test.client.isBackpressured }
         gate.close()
     }
+}
 
-    // MARK: - Batches
+// MARK: - Batches
 
+extension LineProcessorTests {
     /// Executes a batch, one member in each turn.
     private func batch(_ line: String) throws {
         #expect(receive(line))

@@ -104,7 +104,9 @@ import Testing
         try parts.set("n", .string(String(repeating: "x", count: 4_000)))
         flush()
     }
+}
 
+extension JournalGateTests {
     @Test func aMutationWaitsForASlowDisk_andAQueryDoesNot() throws {
         #expect(!gate.mustWait(for: change))
         try fillBacklog()
@@ -131,9 +133,11 @@ import Testing
         try parts.set("n", 3)
         gate.close()
     }
+}
 
-    // MARK: - Failures
+// MARK: - Failures
 
+extension JournalGateTests {
     @Test func aFullDiskIsReportedAndTriedAgain_andWhatHappenedMeanwhileIsRecorded() throws {
         var reports = 0
         let manager = TestManager { reports += 1 }

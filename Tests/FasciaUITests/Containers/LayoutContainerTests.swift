@@ -62,7 +62,9 @@ import Testing
             GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
         }
     }
+}
 
+extension LayoutContainerTests {
     @Test func geometryReader_reportsAvailableSize() {
         // The title bar and its rule take two rows.
         #expect(Snapshot(Measured(), columns: 40, rows: 10).texts == ["320 by 128"])
@@ -108,7 +110,9 @@ import Testing
         #expect(lengths(.horizontal) { view in ScrollView(.horizontal) { view } }.last == 640)
         #expect(lengths(.vertical) { view in ScrollView { view } }.last == 352)
     }
+}
 
+extension LayoutContainerTests {
     @Test func aRoomOf10PointsIsARoom() {
         // A column of this size has 10 points, a row 20.
         let size = CGSize(width: 10, height: 20)
@@ -166,7 +170,9 @@ import Testing
                 "GeometryReader loop: its content still changes its size after 32 passes"
             ])
     }
+}
 
+extension LayoutContainerTests {
     @Test func labeledContent_andBadges() {
         let view = Form {
             LabeledContent("Host", value: "pi4")

@@ -52,7 +52,9 @@ import Testing
         }
         #expect(pressed == "counts 3,0,0")
     }
+}
 
+extension FocusIdentityTests {
     @Test func aRowOfAList_movedUpBySortingStillHasIt() throws {
         struct Sorted: View {
             @State private var order = ["a", "b"]

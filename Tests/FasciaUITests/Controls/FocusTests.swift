@@ -69,7 +69,9 @@ import Testing
             .defaultFocus($field, isBodyFirst ? .body : .title)
         }
     }
+}
 
+extension FocusTests {
     @Test func defaultFocus() throws {
         let snapshot = Snapshot(Draft(isBodyFirst: true), columns: 20, rows: 7)
         #expect(focused(snapshot) == "›[Body           ]")
@@ -92,9 +94,11 @@ import Testing
     @Test func defaultFocus_boolean() {
         #expect(Snapshot(Confirm(), columns: 20, rows: 5).text.contains("›[ No ]"))
     }
+}
 
-    // MARK: - Shortcuts
+// MARK: - Shortcuts
 
+extension FocusTests {
     @Test func aShortcutOperatesWhereverTheFocusIs() throws {
         let log = Log()
         let view = Form {

@@ -48,7 +48,9 @@ import Testing
             Text(color == .blue ? "blue" : "other")
         }
     }
+}
 
+extension NewControlTests {
     @Test func aColorPickerOffersTheSystemsColours_andKeepsAnother() throws {
         let snapshot = Snapshot(Colors())
         #expect(snapshot.element("Colour")?.value == "#ff0080")
@@ -127,7 +129,9 @@ import Testing
             Button("Stop") { dismiss() }
         }
     }
+}
 
+extension NewControlTests {
     @Test func searchable_hasAField_scopesAndSuggestions() throws {
         let snapshot = Snapshot(Search())
         #expect(snapshot.texts.contains("idle"))
@@ -180,7 +184,9 @@ import Testing
         #expect(keys == 1)
         #expect(snapshot.labels.contains("A"))
     }
+}
 
+extension NewControlTests {
     @Test func redactedTextsAreBlocks() {
         #expect(Snapshot(Text("ab c").redacted(reason: .placeholder)).texts == ["░░ ░"])
         #expect(Snapshot(Text("ab").unredacted().redacted(reason: .placeholder)).texts == ["ab"])
@@ -228,7 +234,9 @@ import Testing
         let pilot = Pilot(Clock())
         try await pilot.wait(for: .text("later"))
     }
+}
 
+extension NewControlTests {
     @Test func aTimerTicks_andStandsStillWhenItIsOver() async throws {
         let now = Date()
         let pilot = Pilot(Text(now.addingTimeInterval(-59.5), style: .timer))
@@ -292,7 +300,9 @@ import Testing
                 .searchable(text: $text, tokens: $tokens, suggestedTokens: $suggested, prompt: "Find") { Text($0.id) }
         }
     }
+}
 
+extension NewControlTests {
     @Test func searchTokens_areTakenAway_andSuggestedOnesAdded() throws {
         let snapshot = Snapshot(Tokens(), columns: 40, rows: 10)
         #expect(snapshot.text.contains("[ × soup ]  [ + cake ]"))

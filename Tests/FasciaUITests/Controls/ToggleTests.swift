@@ -55,7 +55,9 @@ import Testing
         try Snapshot(view).tap("b")
         #expect(log.entries == ["inner", "outer", "button"])
     }
+}
 
+extension ToggleTests {
     @Test func tapOnNonControl() throws {
         let log = Log()
         let view = VStack {

@@ -54,7 +54,9 @@ import Testing
         // It continues from there at the next change.
         #expect(snapshot.labels == ["Go 33"])
     }
+}
 
+extension ChangeTests {
     @Test func appearAndDisappear() throws {
         struct Sample: View {
             let log: Log

@@ -54,7 +54,9 @@ import Testing
         try snapshot.tap("n500. 0")
         #expect(snapshot.evaluations == ["Leaf": 1, "Button": 1, "DefaultButtonStyle": 1])
     }
+}
 
+extension EvaluationTests {
     @Test func settingAnEqualValueEvaluatesNothing() throws {
         struct Sample: View {
             @State private var count = 0
@@ -102,7 +104,9 @@ import Testing
         try snapshot.tap("parent")
         #expect(snapshot.labels == ["parent", "child of 1: 1"])
     }
+}
 
+extension EvaluationTests {
     @Test func changedIdBranchOrType_discardsState() throws {
         struct Sample: View {
             @State private var id = 0

@@ -57,7 +57,9 @@ import Testing
         }
         #expect(focus == "Name")
     }
+}
 
+extension AlertFocusTests {
     @Test func stylesAroundAnAlertAreNotThoseOfItsButtons() async throws {
         let snapshot = Snapshot(
             Sample(style: PlainButtonStyle()) {

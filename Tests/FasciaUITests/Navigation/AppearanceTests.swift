@@ -51,7 +51,9 @@ import Testing
         #expect(log.entries.count == 9)
         #expect(snapshot.labels.contains("root 1"))
     }
+}
 
+extension AppearanceTests {
     @Test func poppingSeveralScreens_appearsOnlyTheOneThatIsShown() throws {
         let log = Log()
         let snapshot = Snapshot(Pushing(log: log))
@@ -98,7 +100,9 @@ import Testing
         #expect(log.entries.last == "-sheet")
         #expect(!log.entries.contains("-child"))
     }
+}
 
+extension AppearanceTests {
     @Test func anItemsDestinationCoversTheScreenBelow() throws {
         struct Sample: View {
             let log: Log
@@ -164,7 +168,9 @@ import Testing
         try snapshot.press("escape")
         #expect(log.entries == ["-two", "+two"])
     }
+}
 
+extension AppearanceTests {
     @Test func theSidebarStaysBesideItsDetail() throws {
         struct Sample: View {
             let log: Log
@@ -184,9 +190,11 @@ import Testing
         #expect(snapshot.text.contains("detail of a"))
         #expect(log.entries == ["+list"])
     }
+}
 
-    // MARK: - Tasks
+// MARK: - Tasks
 
+extension AppearanceTests {
     /// Notes when a task begins and is cancelled.
     final class Waiting: Sendable {
         let events: AsyncStream<String>

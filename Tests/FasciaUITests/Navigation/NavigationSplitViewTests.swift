@@ -59,7 +59,9 @@ import Testing
         try wide.tap("pear")
         #expect(wide.text.contains("All about pear") && wide.text.contains("apple"))
     }
+}
 
+extension NavigationSplitViewTests {
     @Test func whatTheDetailHasIsNotInTheList() throws {
         struct Fruit: View {
             @State private var selection: String? = "apple"

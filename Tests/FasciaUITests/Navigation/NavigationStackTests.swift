@@ -48,7 +48,9 @@ import Testing
             .navigationTitle("Number \(number)")
         }
     }
+}
 
+extension NavigationStackTests {
     @Test func navigationStack_aLinksValueIsAppended_andItsDestinationShown() throws {
         let snapshot = Snapshot(Root(), columns: 50, rows: 14)
         try snapshot.tap("Three")
@@ -95,7 +97,9 @@ import Testing
         try snapshot.press("escape")
         #expect(snapshot.text.contains("count 1"))
     }
+}
 
+extension NavigationStackTests {
     @Test func navigationStack_aDestinationFollowsTheViewThatDeclaresIt() throws {
         struct Sample: View {
             @State private var unit = "m"
@@ -142,7 +146,9 @@ import Testing
             #expect(snapshot.issues == [])
         }
     }
+}
 
+extension NavigationStackTests {
     @Test func navigationPath_holdsValuesOfSeveralTypes() throws {
         struct Sample: View {
             @State private var path = NavigationPath()
@@ -197,7 +203,9 @@ import Testing
         let lost = Snapshot(Text("a").navigationDestination(for: Int.self) { Text("\($0)") })
         #expect(lost.issues.first?.contains("is outside a NavigationStack") == true)
     }
+}
 
+extension NavigationStackTests {
     @Test(arguments: ["escape", "Leave", "Hide"])
     func navigationDestination_isPresented_pushes(_ way: String) throws {
         struct Pushed: View {
@@ -261,7 +269,9 @@ import Testing
         try snapshot.press("escape")
         #expect(snapshot.scene.layers.count == 1)
     }
+}
 
+extension NavigationStackTests {
     @Test func navigationStack_aPathUnderAnOpenSheet_changesBelowIt() throws {
         struct Sample: View {
             @State private var path: [Int] = []
@@ -314,7 +324,9 @@ import Testing
     }
 
     private func top(_ snapshot: Snapshot) -> String? { snapshot.scene.layers.last?.root.all.map(\.label).first { !$0.isEmpty } }
+}
 
+extension NavigationStackTests {
     @Test func aLinkOnAScreenThatAViewHasPushed_goesOnTopOfIt() throws {
         let snapshot = Snapshot(Mixed(), columns: 50, rows: 14)
         try snapshot.tap("Details")
