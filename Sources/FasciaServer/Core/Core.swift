@@ -277,6 +277,15 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
                 Refusal(.denied, "the access file has changed: this connection may no longer carry out what it has claimed"))
             return false
         }
+        for case (.screen(let screen), _) in live.bindings.all(of: client.id) {
+            guard !permit.rights.allows(.author, "action.bind", Resource(.screen, screen)) else { continue }
+            access.end(
+                client,
+                Refusal(
+                    .denied,
+                    "the access file has changed: this connection may no longer handle the actions of the screen \"\(screen)\""))
+            return false
+        }
         for terminal in client.terminals where !permit.sees(Resource(.nav, terminal.stack)) {
             input.remove(terminal)
             clients.notify(client, "terminal.detached", ["terminal": .int(terminal.id), "reason": "denied"])

@@ -248,4 +248,16 @@ extension AccessFileTests {
                 == "the access file has changed: this connection may no longer carry out what it has claimed")
         try agent.output.waitForEnd()
     }
+
+    @Test func anAppThatMayNoLongerHandleActionsIsDisconnected() throws {
+        let daemon = try daemon(Self.admin + "  - {user: 65534, role: author, on: [\"screen:*\"]}\n")
+        let app = try peer(65_534, at: daemon)
+        try app.send(#"{"id":1,"method":"action.bind","params":{"screen":"home","names":["*"]}}"# + "\n")
+        #expect(try line(app, 1)["result"] != nil)
+        try write(Self.admin + "  - {user: 65534, role: operator}\n")
+        #expect(
+            try line(app, 2)["error"]?.message
+                == "the access file has changed: this connection may no longer handle the actions of the screen \"home\"")
+        try app.output.waitForEnd()
+    }
 }
