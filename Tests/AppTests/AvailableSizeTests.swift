@@ -63,9 +63,7 @@ import Testing
         third = nil
         try await app.wait(node: "800 by 448")
     }
-}
 
-extension AvailableSizeTests {
     @Test func restartedAppReceivesTheSize() async throws {
         let app = try await HostedApp { Measured() }
         let screen = try await Screen(app, columns: 40, rows: 10)

@@ -55,9 +55,7 @@ import Testing
         try await app.call("nav.pop")
         #expect(try await app.path() == ["home"])
     }
-}
 
-extension NavigationTests {
     @Test func coordinatorFromAnyThread() async throws {
         struct Root: View {
             var body: some View { Text("root") }
@@ -104,9 +102,7 @@ extension NavigationTests {
         list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
         return list
     }
-}
 
-extension NavigationTests {
     @Test func aPublishedScreenIsShownOnEveryStack_andInEveryLayer_withItsOwnArguments() async throws {
         let app = try await HostedApp(scenes: Self.scenes)
         func wait(_ node: String, _ stack: String) async throws {

@@ -67,9 +67,7 @@ import Testing
         try await app.call("nav.pop")
         try await app.wait(node: "Open really?")
     }
-}
 
-extension ParentsTests {
     @Test func unhandledEmitsAreReportedAtPush() async throws {
         struct Parent: View {
             @Environment(\.coordinator) private var coordinator
@@ -122,9 +120,7 @@ extension ParentsTests {
         snapshot.coordinator.pop()
         #expect(snapshot.text.contains(Self.allHeard))
     }
-}
 
-extension ParentsTests {
     @Test func reservedNamesAreReported() throws {
         struct Telling: View {
             @Environment(\.emit) private var emit

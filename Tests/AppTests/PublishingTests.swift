@@ -54,9 +54,7 @@ import Testing
         Thread.detachNewThread { model.set("after") }
         try await app.wait(node: "after")
     }
-}
 
-extension PublishingTests {
     @Test func tapOnARemovedControlIsRejected() async throws {
         let app = try await HostedApp { Count() }
         let entry = try #require(try await app.call("nav.get")["top"])
@@ -125,9 +123,7 @@ extension PublishingTests {
             methods = (history["events"]?.arrayValue ?? []).compactMap { $0[at: "cause/method"]?.stringValue }
         } while !methods.contains("screen.rows")
     }
-}
 
-extension PublishingTests {
     @Test func aScreenThatIsTooDeepIsReported_withWhatToDo() async throws {
         struct Nested: View {
             let levels: Int

@@ -66,9 +66,7 @@ import Testing
         for _ in 0..<30 { try await press(app, terminal, "up") }
         try await wait(app, terminal, "›row 99969 1 ")
     }
-}
 
-extension RowsTests {
     @Test func onlyRowsArePublished() async throws {
         let app = try await HostedApp { Many(counter: Counter()) }
         let terminal = try await attach(app)

@@ -58,11 +58,9 @@ import Testing
         try await app.wait(node: "a none b none own 1,000 round 0")
         try await app.wait(["value": "own", "equals": 1_000])
     }
-}
 
-// MARK: - Writes that are refused
+    // MARK: - Writes that are refused
 
-extension StorageTests {
     @Test func aRefusedWriteGivesTheDaemonsValueBack_andIsReported() async throws {
         let app = try await HostedApp { Values() }
         try await app.call("value.declare", ["key": "a", "kind": "int", "initial": 2, "range": [0, 3]])
@@ -80,11 +78,9 @@ extension StorageTests {
         try await app.wait(["value": "a", "equals": 1])
         try await app.wait(node: "a 1 b none own 0 round 0")
     }
-}
 
-// MARK: - Against a model
+    // MARK: - Against a model
 
-extension StorageTests {
     /// A random step. The ranges of their values tell the app's writes from the script's.
     private enum Step {
         case set(String, Int)
@@ -139,9 +135,7 @@ extension StorageTests {
         func text(_ key: String) -> String { values.value(key)?.intValue.map(String.init) ?? "none" }
         #expect("a \(text("a")) b \(text("b")) own \(text("own")) round \(text("round"))" == shown)
     }
-}
 
-extension StorageTests {
     @Test(arguments: 1...5) func concurrentWritersConverge(_ seed: UInt64) async throws {
         let app = try await HostedApp { Values() }
         var random = Seeded(seed)

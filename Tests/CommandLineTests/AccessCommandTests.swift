@@ -55,9 +55,7 @@ import Testing
         let json = try JSON(parsing: try fascia("list", "--json", "--file", "a.yaml").output)
         #expect(json["rules"]?[1]?["except"] == "option:services/ssh")
     }
-}
 
-extension AccessCommandTests {
     @Test func explainNamesTheRuleOrTheLineToAdd() throws {
         try directory.write(Self.rules, to: "a.yaml")
         func explain(_ arguments: String...) throws -> ProcessResult {
@@ -114,9 +112,7 @@ extension AccessCommandTests {
         #expect(
             try fascia("explain", "--file", "a.yaml", "--user", "root", "watch.start").output == "allowed by a.yaml:2\n")
     }
-}
 
-extension AccessCommandTests {
     @Test func whatNeedsAReasonIsListedAndExplained() throws {
         try directory.write(
             "roles:\n  careful: {extends: operator, needs: {reason: true}}\n"
@@ -156,11 +152,9 @@ extension AccessCommandTests {
         let tried = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "no\n").output
         #expect(tried.contains("+ user 4001: may act for user 4002\n"), "\(tried)")
     }
-}
 
-// MARK: - Try
+    // MARK: - Try
 
-extension AccessCommandTests {
     /// A daemon that tells when the rights of its owner change.
     private func watched() throws -> (DaemonProcess, LineClient) {
         let daemon = try DaemonProcess(in: directory)

@@ -54,9 +54,7 @@ import Testing
         for _ in ids { try answer(failing: "broken") }
         for set in sets { #expect(try set.process.waitForExit() == .exited(1), "\(set.error.text)") }
     }
-}
 
-extension CarryOutCommandTests {
     /// The last known state is what is asked for, but nobody knows whether it still holds: the claimer is asked.
     @Test func waitDoesNotTakeAnUnverifiedStateForDone() throws {
         try agent.call("bind.report", ["id": "services/nginx", "stale": "the bus is gone"])
@@ -105,9 +103,7 @@ extension CarryOutCommandTests {
         #expect(try off.process.waitForExit() == .exited(1))
         #expect(try off.error.wait(for: "\n").contains("it is busy"))
     }
-}
 
-extension CarryOutCommandTests {
     @Test func linesStateTheConditionAndTheReason() throws {
         let body: JSON = ["kind": "form", "children": [["kind": "group", "bind": "services"]]]
         try daemon.client().call("screen.put", ["screen": ["id": "home", "title": "Box", "body": body]])
@@ -172,9 +168,7 @@ extension CarryOutCommandTests {
         try user.call("toggle.set", ["id": "g/c", "on": true])
         #expect(try get("g/c") == "on\n", "what is wanted, while it is pending")
     }
-}
 
-extension CarryOutCommandTests {
     @Test func confirmKeepsAChange() throws {
         let set = try start("toggle", "set", "services/nginx", "on", "--wait", "--revert-within", "3600")
         try answer()

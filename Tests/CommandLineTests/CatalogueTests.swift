@@ -56,9 +56,7 @@ import Testing
         for option in HelpText.common { #expect(root.contains("\n  \(option)"), "\(root)") }
         #expect(try help("render").replacing(/\s+/, with: " ").contains("ansi may use: none, 16, 256, true."))
     }
-}
 
-extension CatalogueTests {
     @Test func everyOptionHasItsHelp() {
         func check(_ type: any ParsableCommand.Type) {
             let lines = type.helpMessage(columns: 10_000)

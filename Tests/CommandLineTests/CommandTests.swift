@@ -53,9 +53,7 @@ import Testing
         #expect(late.status == .exited(3))
         #expect(late.error.contains("within 0.05 s"))
     }
-}
 
-extension CommandTests {
     @Test func switchesAndTheirMaster() throws {
         let daemon = try SamplePanel.start()
         #expect(try daemon.output("get", "extras") == "mixed")
@@ -103,9 +101,7 @@ extension CommandTests {
         #expect(try daemon.output("toggle", "declare", "desk", "a=b=c").isEmpty)
         #expect(try daemon.output("toggle", "list", "desk") == "[ ] desk\n    [ ] a  b=c")
     }
-}
 
-extension CommandTests {
     /// One word is a file, and a missing file is named.
     @Test func aDefinitionOfOneWordIsAFile() throws {
         let missing = try DaemonProcess().fascia(["toggle", "declare", "desk"])
@@ -170,9 +166,7 @@ extension CommandTests {
         #expect(try daemon.output("issues", "--clear") == "1 cleared")
         #expect(try daemon.output("issues") == "")
     }
-}
 
-extension CommandTests {
     @Test func stacksAreRemoved() throws {
         let daemon = try SamplePanel.start()
         _ = try daemon.output("path", "--stack", "side", "a")
@@ -237,9 +231,7 @@ extension CommandTests {
         #expect(try daemon.output("toggle", "enable", "lamps/desk") == "")
         #expect(try daemon.output("toggle", "remove", "lamps") == "")
     }
-}
 
-extension CommandTests {
     /// A password of digits is a text where a text is declared.
     @Test func whatIsSetIsReadAsItsKindSays() throws {
         let daemon = try DaemonProcess()
@@ -295,9 +287,7 @@ extension CommandTests {
         #expect(try daemon.fascia(["history", "undo", "--to", "1", "--steps", "1"]).error.contains("not both"))
         #expect(try daemon.output("history", "--limit", "1").contains(" history.undo by fascia ("))
     }
-}
 
-extension CommandTests {
     @Test func theDaemonItself() throws {
         let daemon = try SamplePanel.start()
         let status = try daemon.output("status")
@@ -371,9 +361,7 @@ extension CommandTests {
         #expect(try daemon.fascia(["environment", ##"theme={"base":"nord","accent":"#ff8800"}"##]).checked().error == "")
         #expect(try daemon.fascia(["batch", SamplePanel.directory + "/panel.jsonl"]).checked().error == "")
     }
-}
 
-extension CommandTests {
     @Test func aScreenThatShowsWhatDoesNotExistCausesWarnings() throws {
         let daemon = try SamplePanel.start()
         let screen = """
@@ -420,9 +408,7 @@ extension CommandTests {
         #expect(
             try JSONParser.parse(daemon.output("describe", "nav.push", "--json"))["methods"]?[0]?["name"] == "nav.push")
     }
-}
 
-extension CommandTests {
     @Test func optionsOfAllChanges() throws {
         let daemon = try SamplePanel.start()
         #expect(try daemon.output("toggle", "set", "extras/ham", "on", "--dry-run") == "")
@@ -474,9 +460,7 @@ extension CommandTests {
         let late = try daemon.fascia(["wait"] + words + ["--even-if-missing", "--timeout", "0"])
         #expect(late.status == .exited(124), "\(late.error)")
     }
-}
 
-extension CommandTests {
     @Test func namesThatNothingHasCauseAWarning() throws {
         let daemon = try SamplePanel.start()
         func warning(_ words: String...) throws -> String {
@@ -531,9 +515,7 @@ extension CommandTests {
         #expect(try daemon.output("environment") == "tint=red\naccent=blue\nstack main: tint=green")
         #expect(try daemon.output("environment", "--stack", "main") == "stack main: tint=green")
     }
-}
 
-extension CommandTests {
     @Test func aValueIsEscapedOnceInAnEvent() throws {
         let daemon = try DaemonProcess()
         #expect(try daemon.output("value", "set", "note", "a\nb", "--string") == "")
@@ -580,9 +562,7 @@ extension CommandTests {
         #expect(file.status == .exited(2))
         #expect(file.error == "fascia: cannot read /no/such: No such file or directory\n")
     }
-}
 
-extension CommandTests {
     @Test func noDaemonExitsWith3AndPrintsARemedy() throws {
         let directory = try TemporaryDirectory()
         let fascia = try Products.executable("fascia")
@@ -630,9 +610,7 @@ extension CommandTests {
         #expect(state.status == .exited(2))
         #expect(state.error.contains("--state must not be empty: leave it out for the default"))
     }
-}
 
-extension CommandTests {
     @Test func helpIs0() throws {
         let help = try runProcess(Products.executable("fascia"), ["toggle", "--help"]).checked()
         #expect(help.output.contains("flip"))
@@ -671,11 +649,9 @@ extension CommandTests {
         #expect(
             result.error == "\(program): cannot write the output: No space left on device\n", "\(result)")
     }
-}
 
-// MARK: - The sample panel
+    // MARK: - The sample panel
 
-extension CommandTests {
     /// `make run` without a terminal.
     @Test func theScriptedSessionRuns() throws {
         let session = try runProcess(

@@ -64,9 +64,7 @@ import Testing
             ])
         #expect(try complete("path", "--stack", "m", daemon: daemon) == ["main"])
     }
-}
 
-extension CompletionTests {
     @Test func theNamesOfThemesAreOffered() throws {
         let daemon = try DaemonProcess()
         let themes = try complete("environment", "theme=", daemon: daemon).sorted()
@@ -136,11 +134,9 @@ extension CompletionTests {
         let directory = try TemporaryDirectory()
         return (directory, try directory.write(script, to: "script"))
     }
-}
 
-// MARK: - Hostile names
+    // MARK: - Hostile names
 
-extension CompletionTests {
     @Test func onlyNamesThatMeanNothingToAShellAreOffered() {
         for name in ["a", "extras/ham", "Käse", "日本語", "a.b-c_d", "user@host", "a+b,c", "e\u{301}"] {
             #expect(Completions.isSafe(name), "\(name)")
@@ -228,9 +224,7 @@ extension CompletionTests {
                 "HOME": daemon.directory.path, "HISTFILE": "/dev/null", "INPUTRC": "/dev/null", "TERM": "dumb",
             ])
     }
-}
 
-extension CompletionTests {
     @Test func aTabInBashRunsNothing() throws {
         let daemon = try DaemonProcess()
         let (names, canary) = try plant(daemon)
@@ -276,9 +270,7 @@ extension CompletionTests {
         #expect(try complete("toggle", "set", "a", "o", daemon: daemon).sorted() == ["off", "on"])
         #expect(try complete("describe", "nav.po", daemon: daemon).sorted() == ["nav.pop", "nav.popTo"])
     }
-}
 
-extension CompletionTests {
     @Test func theSocketOfAnUnfinishedLine() {
         #expect(Completions.socketOption(in: ["toggle", "set", "--socket", "/a", ""]) == "/a")
         #expect(Completions.socketOption(in: ["toggle", "set", "--socket=/b", ""]) == "/b")

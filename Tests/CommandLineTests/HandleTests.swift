@@ -32,11 +32,9 @@ import Testing
         while try daemon.fascia(["tap", "Go"]).status != .exited(0) {}
         _ = handle
     }
-}
 
-// MARK: - Menus
+    // MARK: - Menus
 
-extension HandleTests {
     @Test func aMenuShowsEachCommandInASheet() throws {
         let handle = try start("handle", "tools", "--title", "Tools", "--open", "Say=echo hello 40%; echo oops >&2")
         try wait("screen", "tools")
@@ -88,11 +86,9 @@ extension HandleTests {
         while try next.fascia(["tap", "Say"]).status != .exited(0) {}
         _ = try next.output("wait", "text", "done", "--timeout", "inf")
     }
-}
 
-// MARK: - Screens of one's own
+    // MARK: - Screens of one's own
 
-extension HandleTests {
     @Test func theCommandFindsTheActionInItsEnvironmentAndInput() throws {
         try publishScreen()
         let handle = try start("handle", "own", #"go=echo "$FASCIA_ACTION|$FASCIA_SCREEN|$FASCIA_PAYLOAD"; cat"#)
@@ -121,11 +117,9 @@ extension HandleTests {
         _ = try handle.process.waitForExit()
         try wait("text", "own (app disconnected)")
     }
-}
 
-// MARK: - Switches
+    // MARK: - Switches
 
-extension HandleTests {
     @Test func aSwitchIsCarriedOutByACommand() throws {
         _ = try daemon.output("toggle", "declare", "heating=Heating", "bath=Bath", "attic=Attic")
         let handle = try start(
@@ -166,11 +160,9 @@ extension HandleTests {
         try handle.output.wait(for: "off by 65534\n")
         #expect(try go.process.waitForExit() == .exited(0))
     }
-}
 
-// MARK: - Run
+    // MARK: - Run
 
-extension HandleTests {
     @Test func runHasTheOutputAndTheExitStatusOfItsCommand() throws {
         let result = try daemon.fascia(["run", "--title", "Update all", "--", "sh", "-c", "echo 40 %; echo oops >&2; exit 7"])
         #expect(result.status == .exited(7))
@@ -208,11 +200,9 @@ extension HandleTests {
         #expect(result.status == .exited(127))
         #expect(result.error.hasPrefix("fascia: cannot run /no/such/program: No such file or directory"))
     }
-}
 
-// MARK: - Usage
+    // MARK: - Usage
 
-extension HandleTests {
     @Test(arguments: [
         (["handle"], "a SCREEN with NAME=COMMAND, or --id GLOB=COMMAND, is needed"),
         (["handle", "tools"], "tools needs at least one NAME=COMMAND"),

@@ -155,9 +155,7 @@ import Testing
                 sourceLocation: sourceLocation)
         }
     }
-}
 
-extension HostilePanelTests {
     @Test func commandsEscapeHostileText() throws {
         let runs = try runs()
         #expect(

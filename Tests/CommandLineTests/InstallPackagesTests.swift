@@ -61,9 +61,7 @@ import Testing
 
                 """)
     }
-}
 
-extension InstallPackagesTests {
     /// Before anything is changed.
     @Test func whatHasToBeUpgradedIsSaid() throws {
         let output = try install(

@@ -53,9 +53,7 @@ import Testing
         let result = try runProcess("/usr/bin/mandoc", ["-T", "lint", "-W", "warning"] + files.map { directory + "/" + $0 })
         #expect(result.output == "" && result.status == .exited(0), "\(result.output.prefix(2_000))")
     }
-}
 
-extension ManualTests {
     /// `fascia help COMMAND` and the page are made of one text.
     @Test func thePageOfACommandSaysWhatItsHelpSays() throws {
         let dump = try runProcess(Products.directory + "/fascia", ["--experimental-dump-help"]).checked().output
@@ -114,9 +112,7 @@ extension ManualTests {
         }
         #expect(count > 150)
     }
-}
 
-extension ManualTests {
     @Test func whatLeadsToAnotherPageNamesIt() throws {
         #expect(try shown("fasciad.8").contains("unless an access file, see fascia-access(5) says who may do what"))
         #expect(try shown("fascia-access.5").contains("groups, see fasciad(8) decide: whoever can open the socket"))

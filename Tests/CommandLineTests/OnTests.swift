@@ -62,9 +62,7 @@ import Testing
         try second.output.wait(for: "to 2\nto 3\n")
         #expect(!second.output.text.contains("to 1"))
     }
-}
 
-extension OnTests {
     @Test func onceEndsWithTheStatusOfTheCommand() throws {
         let rule = try start("value:v", "--once", "--since", try beginning(), "--", "sh", "-c", "exit 9")
         try set(1)
@@ -145,9 +143,7 @@ extension OnTests {
         #expect(started(queue.end()) == [2])
         #expect(started(queue.end()) == [21])
     }
-}
 
-extension RuleQueueTests {
     @Test func theLedgerWaitsForTheOldestUnfinishedEvent() {
         var ledger = CursorLedger()
         let first = ledger.add("a", unfinished: 2)

@@ -89,9 +89,7 @@ import Testing
         #expect(found?.map { $0["identity"]?.stringValue } == ["fascia"])
         #expect(found?.first?["version"]?.stringValue == version.trimmingCharacters(in: .newlines))
     }
-}
 
-extension PackageTests {
     @Test func theProductsThatAreDocumentedAreThere() throws {
         let products = (package["products"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
         for name in ["FasciaUI", "FasciaClient", "FasciaTesting", "FasciaPluginKit", "FasciaCombine", "FasciaCharts"] {

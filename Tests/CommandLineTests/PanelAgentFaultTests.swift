@@ -61,9 +61,7 @@ import Testing
         #expect(second.status == .exited(1))
         #expect(try output("render") == before)
     }
-}
 
-extension PanelAgentFaultTests {
     @Test func whatTheDaemonRefusesIsReportedAgain() throws {
         try write(lamp("Lamp"))
         let agent = try agent()
@@ -119,9 +117,7 @@ extension PanelAgentFaultTests {
         while !exists("wiped") {}
         #expect(try typed() == ["", ""])
     }
-}
 
-extension PanelAgentFaultTests {
     /// As of all commands. It was always 10 s, which a machine that has just booted may need.
     @Test func theTimeLimitOfAnswersIsTaken() throws {
         try write(lamp("Lamp"))
@@ -185,9 +181,7 @@ extension PanelAgentFaultTests {
         _ = try output("wait", "text", "Edited", "--timeout", "inf")
         #expect(try issues() == 0)
     }
-}
 
-extension PanelAgentFaultTests {
     /// Nothing reads its state when there is a daemon again.
     @Test func aChangeThatEndsWithoutADaemonIsReportedToTheNextOne() throws {
         #expect(mkfifo(directory["go"], 0o600) == 0)
@@ -241,9 +235,7 @@ extension PanelAgentFaultTests {
         _ = next
         #expect(try issues() == 0)
     }
-}
 
-extension PanelAgentFaultTests {
     @Test(arguments: [SIGKILL, SIGTERM]) func theCommandOfAnAgentThatEndedIsInterrupted(_ signal: Int32) throws {
         try write("    - button: Go\n      run: {shell: 'echo $$ >child.new; mv child.new child; exec sleep 1000'}\n")
         let first = try agent()
@@ -296,9 +288,7 @@ extension PanelAgentFaultTests {
         for state in ["on", "off", "on"] { _ = try output("toggle", "set", "box/lamp", state, "--wait", "--timeout", "inf") }
         #expect(exists("lamp"))
     }
-}
 
-extension PanelAgentFaultTests {
     @Test func aThousandCommandsAreCarriedOut() throws {
         let options = (0..<1_000).map { "        o\($0): {on: [mkdir, on\($0)], off: [rmdir, on\($0)]}\n" }.joined()
         try write("    - group: all\n      options:\n" + options, title: "Box\natMost: 256")
@@ -356,9 +346,7 @@ extension PanelAgentFaultTests {
         ]
         for text in texts { #expect(!text.contains("hunter2"), "\(text)") }
     }
-}
 
-extension PanelAgentFaultTests {
     /// As long as the writer has not finished, the values keep what they remember.
     @Test func aFileThatIsBeingSavedIsNotReadInHalf() throws {
         let remembered = "    - value: word\n      kind: text\n"
@@ -426,9 +414,7 @@ extension PanelAgentFaultTests {
         _ = try output("tap", "Add")
         while !exists("added") {}
     }
-}
 
-extension PanelAgentFaultTests {
     @Test func tryValidatesTheRowsAsTheAgentDoes() throws {
         try write(
             "    - each: {from: [printf, '%s\\n', '**', ok], id: line}\n      switch: all/{line}\n      on: [x]\n      off: [x]\n"

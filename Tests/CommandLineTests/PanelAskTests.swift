@@ -55,9 +55,7 @@ import Testing
         #expect(try client.call("ask.list")["questions"]?.arrayValue?.count == 1)
         withExtendedLifetime(agent) {}
     }
-}
 
-extension PanelAskTests {
     @Test func declinedQuestionRunsNothing() throws {
         let agent = try bench.agent()
         try client.call("ask.answer", ["id": try tap(), "decline": true])
@@ -115,9 +113,7 @@ extension PanelAskTests {
         while try lines() != ["cellar"] {}
         _ = agent
     }
-}
 
-extension PanelAskTests {
     @Test func theAnswerOfAButtonThatAnEditDisablesRunsNothing() throws {
         func button(_ condition: String) -> String {
             "- value: may\n  kind: bool\n  initial: false\n"

@@ -61,11 +61,9 @@ import Testing
         #expect(tap.error.contains("Reboot was not carried out: the panel file is not running"), "\(tap.error)")
         #expect(try bench.output("issues").contains("Reboot was not carried out: the panel file is not running"))
     }
-}
 
-// MARK: - Locks
+    // MARK: - Locks
 
-extension PanelCommandTests {
     @Test func aButtonThatWaitsForItsLockSaysSoAndCanBeCancelled() throws {
         #expect(mkfifo(bench.directory["go"], 0o600) == 0)
         try bench.write(
@@ -122,9 +120,7 @@ extension PanelCommandTests {
         while try bench.daemon.fascia(["get", "box/first", "box/second"]).status != .exited(0) {}
         #expect(try bench.output("get", "box/first", "box/second") == "on\non\n")
     }
-}
 
-extension PanelCommandTests {
     @Test func aChangeThatWaitsForItsLockCanBeTakenBack() throws {
         #expect(mkfifo(bench.directory["go"], 0o600) == 0)
         try bench.write(
@@ -188,11 +184,9 @@ extension PanelCommandTests {
         #expect(try bench.output("get", "box/second") == "on\n")
         _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
     }
-}
 
-// MARK: - The way back
+    // MARK: - The way back
 
-extension PanelCommandTests {
     @Test func aChangeThatNobodyConfirmsSaysThatItWentBack() throws {
         try bench.directory.write("a\n", to: "address")
         try bench.write(
@@ -228,11 +222,9 @@ extension PanelCommandTests {
         while try !bench.output("issues").contains("Firewall did not go back, though nobody confirmed it: cannot") {}
         #expect(try bench.output("get", "r/y") == "on\n")
     }
-}
 
-// MARK: - Buttons
+    // MARK: - Buttons
 
-extension PanelCommandTests {
     @Test func aTapThatWaitsSaysWhatHasNotRun() throws {
         try bench.write(
             """
@@ -276,9 +268,7 @@ extension PanelCommandTests {
         #expect(try long.process.waitForExit() == .exited(1))
         #expect(long.error.text == "fascia: the program that runs it has ended: how it ended is not known\n")
     }
-}
 
-extension PanelCommandTests {
     /// What a command writes that reads a secret is nowhere, even if nobody looks any more.
     @Test func theOutputOfACommandWithASecretIsNotTold() throws {
         try bench.write(
@@ -335,9 +325,7 @@ extension PanelCommandTests {
         #expect(try client.call("action.send", wipe(try ask()))["outcome"] == "handled")
         try bench.wait("value", "run/home/wipe/state", "--string", "done")
     }
-}
 
-extension PanelCommandTests {
     /// Nobody could answer it any more.
     @Test func theQuestionOfAButtonThatGoesIsClosed() throws {
         try bench.write("- button: Wipe\n  confirm: Wipe it?\n  run: [touch, wiped]")
@@ -382,11 +370,9 @@ extension PanelCommandTests {
         let shown = try bench.output("render")
         #expect(!shown.contains("first") && !shown.contains("last words") && !shown.contains("cancelled"), "\(shown)")
     }
-}
 
-// MARK: - Files
+    // MARK: - Files
 
-extension PanelCommandTests {
     @Test func aByteOrderMarkIsNoPartOfTheFile() throws {
         try bench.directory.write("\u{FEFF}panel: box\nscreens:\n  home:\n    - text: Hello\n", to: "box.yaml")
         #expect(try bench.output("panel", "check", bench.file) == "\(bench.file): 1 screen\n")

@@ -48,11 +48,9 @@ import Testing
     }
 
     private func exists(_ name: String) -> Bool { access(directory.path + "/" + name, F_OK) == 0 }
-}
 
-// MARK: - Files
+    // MARK: - Files
 
-extension PanelFileCommandTests {
     @Test func checkReportsEverythingThatIsWrong() throws {
         try write("    - swich: a/b\n    - button: Go\n      run: date now\n")
         let result = try daemon.fascia(["panel", "check", file])
@@ -101,11 +99,9 @@ extension PanelFileCommandTests {
             "/bin/sh", ["-c", "cat > \(file) && \(Products.executable("fascia")) panel check \(file)"], input: text)
         #expect(result.status == .exited(0), "\(result.output)")
     }
-}
 
-// MARK: - The agent
+    // MARK: - The agent
 
-extension PanelFileCommandTests {
     @Test func switchesRunTheirCommands() throws {
         try write(lamp)
         let agent = try agent()
@@ -177,9 +173,7 @@ extension PanelFileCommandTests {
         let picked = try daemon.fascia(["pick", "box/color", "green", "--wait", "--timeout", "600"])
         #expect(picked.error.contains("green"), "\(picked.error)")
     }
-}
 
-extension PanelFileCommandTests {
     /// The choices may be known later than the state, which is then no choice at first.
     @Test func aPickerShowsItsStateWhenItsChoicesAreKnown() throws {
         let (choices, seen) = (directory.path + "/choices", directory.path + "/seen")
@@ -227,9 +221,7 @@ extension PanelFileCommandTests {
         #expect(try daemon.fascia(["render"]).output.contains("Hello there"))
         #expect(try set("box/lamp", "on").status == .exited(0))
     }
-}
 
-extension PanelFileCommandTests {
     @Test func withoutItsAgentASwitchIsStaleAndCannotBeSet() throws {
         try write(lamp)
         let agent = try agent()
@@ -251,11 +243,9 @@ extension PanelFileCommandTests {
         #expect(try restarted.fascia(["toggle", "set", "box/lamp", "on", "--wait", "--timeout", "600"]).status == .exited(0))
         #expect(exists("lamp"))
     }
-}
 
-// MARK: - Reading on demand
+    // MARK: - Reading on demand
 
-extension PanelFileCommandTests {
     @Test func pollReadsTheStateNow() throws {
         try write(lamp.replacing("every: 50ms", with: "timeout: 20s") + "    - value: word\n      set: [\"true\"]\n")
         let agent = try agent()
@@ -303,11 +293,9 @@ extension PanelFileCommandTests {
         try terminal.call("terminal.attach", ["columns": 40, "rows": 12, "colors": "none"])
         while try reads("door") < 3 {}
     }
-}
 
-// MARK: - Faults
+    // MARK: - Faults
 
-extension PanelFileCommandTests {
     /// An answer that comes after a later state would hide that.
     @Test func theOutcomeIsReportedBeforeTheRequestIsAnswered() throws {
         try write(lamp)
@@ -371,9 +359,7 @@ extension PanelFileCommandTests {
         _ = try daemon.fascia(["tap", "Cancel"]).checked()
         _ = try daemon.fascia(["wait", "text", "cancelled", "--timeout", "inf"]).checked()
     }
-}
 
-extension PanelFileCommandTests {
     /// The answer to the request is lost, and the report over the next connection decides.
     @Test func aChangeDuringWhichTheDaemonRestartsIsDone() throws {
         try write(
@@ -429,9 +415,7 @@ extension PanelFileCommandTests {
                 "other.yaml:3:3: error: the screen \"home\" is also in \(file), line 3: the panel that comes second is refused\n")
         )
     }
-}
 
-extension PanelFileCommandTests {
     /// Of two files with one group, the second would take the switches of the first away.
     @Test func twoFilesWithOneGroupAreReported_andTheSecondIsRefused() throws {
         let item = { (name: String) in "    - switch: services/\(name)\n      on: [\"true\"]\n      off: [\"true\"]\n" }
@@ -488,9 +472,7 @@ extension PanelFileCommandTests {
         both.process.signal(SIGTERM)
         #expect(try both.process.waitForExit() == .exited(1))
     }
-}
 
-extension PanelFileCommandTests {
     /// A lock is one of the machine, not of a file.
     @Test func theFilesOfAnAgentShareTheirLocks() throws {
         let other = directory.path + "/other.yaml"
@@ -510,11 +492,9 @@ extension PanelFileCommandTests {
         _ = try runProcess("/bin/sh", ["-c", "echo >\(directory.path)/go"]).checked()
         #expect(try clean.process.waitForExit() == .exited(0))
     }
-}
 
-// MARK: - Rules
+    // MARK: - Rules
 
-extension PanelFileCommandTests {
     private func addRules(_ rules: String) throws {
         let descriptor = open(file, O_WRONLY | O_APPEND)
         defer { close(descriptor) }
@@ -562,11 +542,9 @@ extension PanelFileCommandTests {
         _ = try daemon.fascia(["value", "set", "n", "1"]).checked()
         #expect(!exists("old"))
     }
-}
 
-// MARK: - The way back
+    // MARK: - The way back
 
-extension PanelFileCommandTests {
     @Test func theWayBackHasItsOwnCommand() throws {
         try write(
             """
@@ -584,11 +562,9 @@ extension PanelFileCommandTests {
         while try !runProcess("/bin/cat", [directory.path + "/log"]).output.contains("back") {}
         #expect(try runProcess("/bin/cat", [directory.path + "/log"]).output.hasSuffix("set b\nback from b to a\n"))
     }
-}
 
-// MARK: - Examples
+    // MARK: - Examples
 
-extension PanelFileCommandTests {
     /// The menu of raspi-config, with a stand-in for raspi-config.
     @Test func theSampleMenuSetsWhatRaspiConfigSets() throws {
         let box = SamplePanel.directory + "/../Box"

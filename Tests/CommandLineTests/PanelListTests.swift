@@ -61,9 +61,7 @@ import Testing
         _ = try bench.output("poll", "wifi/ssid")
         #expect(agent.error.text.components(separatedBy: report).count == 2, "\(agent.error.text)")
     }
-}
 
-extension PanelListTests {
     /// The daemon would refuse the screen, with all lists on it.
     @Test func aListThatIsTooLongIsCut_andLeavesTheOthers() throws {
         try bench.directory.write("one 1\n", to: "table")
@@ -89,11 +87,9 @@ extension PanelListTests {
         _ = try bench.output("poll", "t")
         try bench.wait("text", "two")
     }
-}
 
-// MARK: - Read again
+    // MARK: - Read again
 
-extension PanelListTests {
     private static let containers = """
         - table: ct
           from: [ls, ct]
@@ -158,9 +154,7 @@ extension PanelListTests {
         // That of the last edit.
         #expect(try owner.call("daemon.status")["issues"]?.arrayValue?.count == 1)
     }
-}
 
-extension PanelListTests {
     @Test func pollReadsLists() throws {
         try makeContainers()
         let agent = try bench.agent()
@@ -183,11 +177,9 @@ extension PanelListTests {
         let nothing = try bench.daemon.fascia(["poll", "nothing"])
         #expect(nothing.error.contains("no program carries out \"nothing\""))
     }
-}
 
-// MARK: - Rows that go away
+    // MARK: - Rows that go away
 
-extension PanelListTests {
     private static let links = """
         - each: {from: [cat, up], id: line, every: 20ms}
           switch: link/{line}
@@ -254,9 +246,7 @@ extension PanelListTests {
         #expect(try change.process.waitForExit() == .exited(0), "\(change.error.text)")
         while try bench.output("toggle", "list").contains("eth0") {}
     }
-}
 
-extension PanelListTests {
     /// The way back is known to an agent that has never seen the row.
     @Test(arguments: [SIGKILL, SIGTERM])
     func anUnconfirmedChangeGoesBackThoughItsRowHasGoneBeforeTheAgentWasStarted(signal: Int32) throws {
@@ -305,9 +295,7 @@ extension PanelListTests {
         _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
         try agent.error.wait(for: "cannot remember the rows of cat up: ")
     }
-}
 
-extension PanelListTests {
     @Test func aRowThatComesBackWhileItsChangeIsUnconfirmedIsOneThing() throws {
         try bench.directory.write("eth0\nwlan0\n", to: "rows")
         try bench.directory.write("", to: "eth0")

@@ -54,9 +54,7 @@ import Testing
         // Nothing is wrong any longer.
         #expect(try daemon.client().call("daemon.status")["issues"] == [])
     }
-}
 
-extension PanelMoveTests {
     @Test func aScreenMovesWithItsRows() throws {
         let (one, two) = ("  one:\n    - text: first\n", "  two:\n    - text: second\n")
         let first = try agent(write("first", one, "  lamps:\n", lamp))

@@ -25,11 +25,9 @@ import Testing
         let said = proxy.error.text
         #expect(said.contains("bind.claim") && !said.contains("history."), "\(said)")
     }
-}
 
-// MARK: - Unknown
+    // MARK: - Unknown
 
-extension PanelStateTests {
     @Test func whatIsUnknownSaysWhyEverywhere() throws {
         try bench.write(
             """
@@ -76,9 +74,7 @@ extension PanelStateTests {
                 == "fascia: s/two was not changed: the change was made, but its state is not known: exit status 2\n")
         #expect(try bench.daemon.fascia(["get", "s/two"]).output == "unknown\n")
     }
-}
 
-extension PanelStateTests {
     /// It was none of the choices.
     @Test func aPickerGoesBackToAStateOutsideItsChoices() throws {
         try bench.directory.write("elsewhere\n", to: "file")
@@ -131,9 +127,7 @@ extension PanelStateTests {
         unlink(bench.directory["file"])
         try bench.wait("text", "cat: file: No such file")
     }
-}
 
-extension PanelStateTests {
     @Test func aPatternMatchesTheOutputWithoutItsLineEnd() throws {
         try bench.directory.write("1\n", to: "ssh")
         try bench.write(
@@ -150,11 +144,9 @@ extension PanelStateTests {
         #expect(try bench.output("toggle", "set", "iface/ssh", "on", "--wait") == "")
         #expect(try bench.output("get", "iface/ssh") == "on\n")
     }
-}
 
-// MARK: - Other values
+    // MARK: - Other values
 
-extension PanelStateTests {
     @Test func aStateOutsideTheChoicesIsShownAsItself() throws {
         try bench.directory.write("UTC\n", to: "tz")
         try bench.write(
@@ -218,9 +210,7 @@ extension PanelStateTests {
         #expect(fixed.status == .exited(1))
         #expect(fixed.error.contains("the change was made, but the state is \"box\" instead of \"Attic\""), "\(fixed.error)")
     }
-}
 
-extension PanelStateTests {
     /// A setter led to a state that the panel cannot hold: the wanted one is not confirmed.
     @Test func aStateThatThePanelRefusesIsNotTheWantedOne() throws {
         try bench.directory.write("1\n", to: "level")
@@ -281,9 +271,7 @@ extension PanelStateTests {
         try bench.wait("text", "it is on, though its command failed: bad")
         #expect(!agent.error.text.contains("was not changed"), "\(agent.error.text)")
     }
-}
 
-extension PanelStateTests {
     @Test func anAssumedStateSaysSoAndCanBeRequestedAgain() throws {
         try bench.write(
             """
@@ -309,11 +297,9 @@ extension PanelStateTests {
         while try bench.daemon.fascia(["get", "temp", "load"]).status != .exited(0) {}
         #expect(try bench.output("get", "temp", "load") == "19\n0.25\n")
     }
-}
 
-// MARK: - Edits
+    // MARK: - Edits
 
-extension PanelStateTests {
     @Test func anEditThatTheDaemonRefusesLeavesNothingUnknown() throws {
         let lamp = "- switch: box/lamp\n  on: [touch, lamp]\n  off: [rm, lamp]\n  status: [test, -e, lamp]\n"
         try bench.write(lamp + "- picker: box/color\n  choices: [red, blue]\n  status: [echo, blue]")
@@ -342,11 +328,9 @@ extension PanelStateTests {
         _ = try bench.output("value", "set", "v", "7")
         #expect(try bench.output("get", "v") == "7\n")
     }
-}
 
-// MARK: - Undo
+    // MARK: - Undo
 
-extension PanelStateTests {
     /// An agent declares its picker again when a list is read: nobody has done that.
     @Test func anUndoTakesBackWhatSomebodyDid_notWhatAListSays() throws {
         try bench.directory.write("a\nb\n", to: "list")

@@ -156,9 +156,7 @@ import Testing
     private func command(_ line: String) throws -> any MethodCommand {
         try #require(try Fascia.parseAsRoot(words(line)) as? any MethodCommand)
     }
-}
 
-extension ParameterTests {
     @Test(arguments: others) private func commandSendsItsParameters(_ item: Case) throws {
         let command = try command(item.line)
         #expect(type(of: command).method == item.method)
@@ -209,9 +207,7 @@ extension ParameterTests {
         #expect(try command("wait node n -5 --timeout 3").params()["for"] == ["node": "n", "value": -5])
         #expect(try command("wait node n").params()["for"] == ["node": "n"])
     }
-}
 
-extension ParameterTests {
     @Test func pathShowsOrSets() throws {
         let show = try #require(try Fascia.parseAsRoot(["path", "--stack", "side"]) as? PathCommand)
         #expect(show.call.method == "nav.get")

@@ -54,9 +54,7 @@ import Testing
         let refused = try fascia(["check", "--replay", plugin, plugin])
         #expect(refused.error == "fascia plugin: \(plugin) is no replay file: it does not begin with \"fascia replay 1\"\n")
     }
-}
 
-extension PluginDebugTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsTheWaitForADebugger(_ signal: Int32) throws {
         let debug = try RunningProcess(Products.executable("fascia"), ["plugin", "debug", plugin])
         try debug.error.wait(for: "or press Enter here to go on without one\n")
@@ -113,9 +111,7 @@ extension PluginDebugTests {
         #expect(try running.process.waitForExit() == .exited(1))
         try running.error.wait(for: "was ended by signal 11 (Segmentation fault)")
     }
-}
 
-extension PluginDebugTests {
     @Test func aPluginThatIsNotThereIsNotDebugged() throws {
         let refused = try fascia(["debug", "nothing"])
         #expect(refused.status == .exited(1))

@@ -60,9 +60,7 @@ import Testing
         try client.call("nav.push", ["screen": "try"])
         #expect(try daemon.fascia(["render", "--renderer", "2-list"]).checked().output == #"The "old" \ lamp"# + "\nGröße\n")
     }
-}
 
-extension PluginNewTests {
     @Test func aDirectoryThatExistsIsRefused() throws {
         _ = try make("glow", "--language", "c").checked()
         let again = try make("glow", "--language", "swift")

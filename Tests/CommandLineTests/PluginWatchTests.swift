@@ -59,9 +59,7 @@ import Testing
         watch.process.signal(SIGINT)
         #expect(try watch.process.waitForExit() == .signalled(SIGINT))
     }
-}
 
-extension PluginWatchTests {
     /// Otherwise the picture of the built-in style would look like the plugin's own.
     @Test func theGalleryShowsWhereAStyleFails() throws {
         try change(
@@ -125,9 +123,7 @@ extension PluginWatchTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: installed).sorted() == ["glow.json", "glow.so"])
         #expect(try fascia("gallery", installed + "/glow.so").checked().output.contains("(*) Label"))
     }
-}
 
-extension PluginWatchTests {
     /// A saved file that is nobody's source, and what the build itself writes, start no build.
     @Test func onlySourcesAreWaitedFor() throws {
         let script = "all:\n\tcp glow.so.ready glow.so\n\techo x >> builds\n\tcat builds\n"
@@ -186,9 +182,7 @@ extension PluginWatchTests {
         #expect(FileManager.default.contents(atPath: installed + "/list.so") == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: installed).sorted() == ["list.json", "list.so"])
     }
-}
 
-extension PluginWatchTests {
     @Test func anotherDirectoryCanBeNamed() throws {
         let refused = try fascia("watch", "glow", "--once", "--into", "elsewhere/plugins")
         #expect(refused.status == .exited(1))

@@ -64,9 +64,7 @@ import Testing
         try agent.output.wait(for: "running\n")
         return agent
     }
-}
 
-extension SheetRestartTests {
     @Test func aButtonsCommandGoesOnInItsSheet() throws {
         let agent = try panel()
         let tap = try start("tap", "Go", "--wait")
@@ -115,9 +113,7 @@ extension SheetRestartTests {
         try wait(next, "failed: begun")
         #expect(run.error.text.contains("the panel does not show the command until the daemon is back"))
     }
-}
 
-extension SheetRestartTests {
     /// It waits for no daemon.
     @Test func runEndsWithItsCommandWhileThereIsNoDaemon() throws {
         let run = try start("run", "--title", "Go", "--", "sh", "-c", command)

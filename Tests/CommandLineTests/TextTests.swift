@@ -54,9 +54,7 @@ import Testing
         let leaf: JSON = ["id": "extras/ham", "title": "Ham", "state": "on", "enabled": true]
         #expect(ToggleText.tree(leaf) == "[x] extras/ham  Ham")
     }
-}
 
-extension TextTests {
     @Test func changes() {
         #expect(ResultText.change(["revision": 2, "changed": true]) == "")
         #expect(ResultText.change(["revision": 2, "changed": false]) == "unchanged")
@@ -110,9 +108,7 @@ extension TextTests {
             EventText.gap(["from": "A:3", "to": "B:9"])
                 == "events from A:3 to B:9 are missing: the daemon no longer has them")
     }
-}
 
-extension TextTests {
     /// After a restart everything is stale for the same reason.
     @Test func manyThingsOfWhichTheSameIsToldAreOneText() {
         func event(_ ids: [String]) -> JSON {
@@ -169,9 +165,7 @@ extension TextTests {
         #expect(StatusText.uptime(65) == "1 min 5 s")
         #expect(StatusText.uptime(200_000) == "2 d 7 h")
     }
-}
 
-extension TextTests {
     @Test func screensNodesAndPlugins() {
         #expect(
             ScreenText.list([
@@ -244,9 +238,7 @@ extension TextTests {
         5  text    42 (stale)
         6  picker  P = nothing selected
         """
-}
 
-extension TextTests {
     @Test func whatIsFoundSaysWhetherItIsInDoubt() {
         func thing(_ state: JSON, _ conditions: JSON...) -> JSON {
             ["address": "switch/a", "state": state, "title": "A", "path": [], "conditions": .array(conditions)]

@@ -91,9 +91,7 @@ import Testing
             #expect(text.contains("Usage: fascia"), "\(text)")
         }
     }
-}
 
-extension UsageTests {
     @Test func aRefusalNamesCommands_andMethodsToThoseWhoCallThem() {
         let error = WireError(
             code: -32001, message: "no stack \"a\": nav.set makes one, action.bind does not", reason: "notFound")
@@ -144,9 +142,7 @@ extension UsageTests {
             failure { try Input.text("/dev/zero") }
                 == "/dev/zero is longer than the maximum of 64 MiB: split it")
     }
-}
 
-extension UsageTests {
     @Test func aBatchSkipsBlankLinesAndComments() throws {
         let script = try BatchScript(
             text: "# one\n\n  \t\r\n{\"method\":\"nav.pop\"}\r\n  # two\n{\"method\":\"nav.close\",\"params\":{}}",

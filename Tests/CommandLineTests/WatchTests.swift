@@ -55,9 +55,7 @@ import Testing
         #expect(lines[0].contains("toggle.set by fascia ("))
         #expect(lines[0].contains("extras/ham off → on (group), extras/mushrooms off → on (group)"))
     }
-}
 
-extension WatchTests {
     @Test func withJSONEachLineIsAnEvent() throws {
         let daemon = try SamplePanel.start()
         _ = try daemon.output("push", "red")

@@ -63,9 +63,7 @@ import Testing
         #expect(text.contains { $0.hasPrefix("then g/a") && $0.contains("no such unit") }, "\(text)")
         #expect(text.contains { $0.hasPrefix("before g/a off → on, ") }, "\(text)")
     }
-}
 
-extension WhyTests {
     @Test func whatNothingHasChangedIsSaid() throws {
         let result = try why("nothing")
         #expect(result.status == .exited(1))

@@ -110,9 +110,7 @@ import Testing
             """, "the panel and the other terminal do not mind")
         #expect(rest.isEmpty)
     }
-}
 
-extension DemoTests {
     /// Runs the script like a user: it starts, runs all steps, and cleans up.
     @Test func theScriptRunsByItself() throws {
         let directory = try TemporaryDirectory()

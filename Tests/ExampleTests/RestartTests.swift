@@ -62,9 +62,7 @@ import Testing
         #expect(try panel.path == ["standups", "counter"])
         #expect(!standups.process.hasEnded && !counter.process.hasEnded)
     }
-}
 
-extension RestartTests {
     /// After a crash, the panel is restored at once with its screens marked as orphaned. The apps then reconnect to
     /// their screens.
     @Test func theDaemonIsKilledAndComesBack() throws {
@@ -126,9 +124,7 @@ extension RestartTests {
         #expect(try again.text().contains("1 of 7"))
         #expect(!app.process.hasEnded)
     }
-}
 
-extension RestartTests {
     /// Each app restores its own screens in order. A new daemon cannot know the order of the apps: the one that
     /// connects first is at the bottom.
     @Test(
@@ -181,9 +177,7 @@ extension RestartTests {
         #expect(try again.script.call("value.get", ["key": "counter/total"]) == ["values": ["counter/total": 1]])
         #expect(!app.process.hasEnded)
     }
-}
 
-extension RestartTests {
     @Test func withoutADaemon_advisesAndWaits() throws {
         let directory = try TemporaryDirectory()
         let app = try RunningProcess(

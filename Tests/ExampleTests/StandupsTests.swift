@@ -59,9 +59,7 @@ import Testing
         #expect(!(try panel.text().contains("Design")))
         #expect(!app.process.hasEnded)
     }
-}
 
-extension StandupsTests {
     @Test func killedAppLeavesReadableScreens_andReturns() throws {
         let panel = try TestPanel()
         var app: RunningProcess? = try panel.start("Standups", shows: "standups")

@@ -50,9 +50,7 @@ import Testing
             """)
         #expect(!app.process.hasEnded)
     }
-}
 
-extension TmuxTests {
     @Test func pizza() throws {
         let (app, pane) = try open("Pizza")
         try pane.expect(
@@ -104,9 +102,7 @@ extension TmuxTests {
             """)
         #expect(!app.process.hasEnded)
     }
-}
 
-extension TmuxTests {
     @Test func rainbow() throws {
         let (app, pane) = try open("Rainbow", rows: 12)
         try pane.expect(
@@ -158,9 +154,7 @@ extension TmuxTests {
             """)
         #expect(!app.process.hasEnded)
     }
-}
 
-extension TmuxTests {
     @Test func standups() throws {
         let (app, pane) = try open("Standups", rows: 14)
         try pane.expect(
@@ -209,9 +203,7 @@ extension TmuxTests {
             """)
         #expect(!app.process.hasEnded)
     }
-}
 
-extension TmuxTests {
     @Test func height() throws {
         let (app, pane) = try open("Height", rows: 10)
         try pane.expect(
@@ -286,9 +278,7 @@ extension TmuxTests {
             """)
         #expect(!app.process.hasEnded)
     }
-}
 
-extension TmuxTests {
     /// `CaptureTests` compares whole pictures; this test operates the controls.
     @Test func gallery() throws {
         let (app, pane) = try open("Gallery", rows: 70)

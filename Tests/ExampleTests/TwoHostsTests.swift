@@ -59,9 +59,7 @@ import Testing
             Snapshot(PizzaView(), columns: 70, rows: 24, title: "Pizza")
         }
     }
-}
 
-extension TwoHostsTests {
     @Test func rainbow() async throws {
         let taps = ["Next", "Next", "Modal", "Close", "End", "Root"]
         try await compare("Rainbow", taps) {

@@ -97,9 +97,7 @@ import Testing
         try panel.wait(orphaned: false, "standups")
         return list
     }
-}
 
-extension TwoProcessesTests {
     @Test func theEditorGoesAndComesBack() throws {
         let list = try list()
         // It may be connected and have published nothing yet.

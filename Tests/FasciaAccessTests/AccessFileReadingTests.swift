@@ -56,9 +56,7 @@ import Testing
         #expect(problem() == "F:1:1: error: is owned by uid 4242, and only root may say who has rights: chown root 'F'")
         #expect(problem(owner: 4242) == nil)
     }
-}
 
-extension AccessFileReadingTests {
     @Test func textThatIsNotUTF8IsRefused() {
         write()
         let descriptor = open(path, O_WRONLY)

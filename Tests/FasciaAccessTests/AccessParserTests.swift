@@ -186,9 +186,7 @@ func withAdmin(_ text: String) -> String { text + "\n  - {user: root, role: admi
     func aMistakeIsReportedWithItsPlaceAndARemedy(_ text: String, _ expected: [String]) {
         #expect(parse(withAdmin(text)).problems.map(\.description) == expected.map { "access.yaml:" + $0 })
     }
-}
 
-extension AccessParserTests {
     @Test func aListThatIsNoneIsReported() {
         #expect(
             parse("grant: all").problems.map(\.description) == [
@@ -242,9 +240,7 @@ extension AccessParserTests {
         #expect(
             outcome.errors.map(\.message) == ["nobody would be an admin: add - {user: root, role: admin} to grant"])
     }
-}
 
-extension AccessParserTests {
     @Test(arguments: [
         "user: ada, role: admin", "group: netadmin, role: admin", "user: 0, role: admin", "user: 77, role: admin",
         "user: ada, role: admin, on: [\"daemon:**\"]",

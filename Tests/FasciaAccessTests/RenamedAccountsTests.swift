@@ -51,9 +51,7 @@ import Testing
         #expect(Self.role(1000, groups: [500], file.with(Self.machine([:], groups: ["web": 500]))) == .operator)
         #expect(Self.role(1000, groups: [500], file.with(Self.machine([:], groups: ["games": 500]))) == nil)
     }
-}
 
-extension RenamedAccountsTests {
     /// A name in vain would allow what must never be.
     @Test(arguments: [
         (

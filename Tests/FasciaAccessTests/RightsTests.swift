@@ -62,9 +62,7 @@ import Testing
             #expect(try !may(rights, "toggle.set", "a"))
         }
     }
-}
 
-extension RightsTests {
     @Test func aGroupIsMeantWithWhatIsBelowIt() throws {
         let rights = try rights("  - {user: bob, role: operator, on: [\"option:services/**\", \"value:*\"]}")
         #expect(try may(rights, "toggle.set", "services"))
@@ -116,9 +114,7 @@ extension RightsTests {
         #expect(file.rights(of: Identity(uid: 4242))?.sees(Resource(.option, "z")) == true)
         #expect(file.rights(of: Identity(uid: 1001))?.sees(Resource(.option, "z")) == false)
     }
-}
 
-extension RightsTests {
     @Test(arguments: [
         ("option:a/**", "option:a/x", true), ("option:a/**", "option:a/*", true), ("option:a/**", "option:a/**", true),
         ("option:a/*", "option:a/**", false), ("option:a/*", "option:a/*", true), ("option:a/*", "option:a/b*", true),
@@ -168,9 +164,7 @@ extension RightsTests {
                 == "toggle.set needs the right operate on option:a/c, and bob has no right there: line 1 of F never allows it")
         #expect(message("a/x") == nil)
     }
-}
 
-extension RightsTests {
     @Test func anEnvironmentIsSeenWithWhatItBelongsTo() throws {
         let rights = try #require(try rights("  - {user: bob, role: viewer, on: [\"screen:a\", \"nav:main\"]}"))
         let seen = ["panel", "entry/e1", "screen/a", "screen/b", "stack/main", "stack/x"].map {

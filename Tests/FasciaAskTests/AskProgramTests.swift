@@ -23,11 +23,9 @@ import Testing
         #expect(script.terminal.isInCookedMode)
         return Asked(output: try script.file("out"), status: status)
     }
-}
 
-// MARK: - Answers
+    // MARK: - Answers
 
-extension AskProgramTests {
     @Test(.mustEnd) func yesAndNoAreExitStatuses() throws {
         #expect(try ask(#""$fascia" ask confirm Really"#, "\r", at: "Really") == Asked("", 0))
         #expect(try ask(#""$fascia" ask confirm Really"#, "\u{1B}[C\r", at: "Really") == Asked("", 1))
@@ -70,11 +68,9 @@ extension AskProgramTests {
         #expect(try script.status() == .exited(0))
         #expect(try script.file("out").hasSuffix("/top/sub/file\n"))
     }
-}
 
-// MARK: - The terminal
+    // MARK: - The terminal
 
-extension AskProgramTests {
     /// Keys that were typed ahead of the next question belong to it.
     @Test(.mustEnd) func keysTypedAheadAnswerTheNextQuestion() throws {
         let script = try Script(#""$fascia" ask confirm First && "$fascia" ask input Second >out"#)
@@ -123,11 +119,9 @@ extension AskProgramTests {
         let none = try runProcess("/usr/bin/setsid", ["-w", fascia, "ask", "confirm"])
         #expect(none.status == .exited(2) && none.error.contains("there is no terminal to ask at: give the answer with --answer"))
     }
-}
 
-// MARK: - Time, and answers given beforehand
+    // MARK: - Time, and answers given beforehand
 
-extension AskProgramTests {
     @Test(.mustEnd) func timeEndsAQuestion() throws {
         #expect(try ask(#""$fascia" ask input Name --timeout 0"#, "", at: "\u{1B}[?1049l") == Asked("", 124))
         #expect(try ask(#""$fascia" ask input Name --value ham --default-after 0"#, "", at: "\u{1B}[?1049l") == Asked("ham\n", 0))
@@ -177,9 +171,7 @@ extension AskProgramTests {
         let result = try runProcess(Products.executable("fascia"), ["ask"] + arguments)
         #expect(result.status == .exited(2) && result.error.contains(message), "\(result.error)")
     }
-}
 
-extension AskProgramTests {
     @Test(.mustEnd) func anAnswerThatCannotBePrintedIsAnError() throws {
         let script = try Script(#""$fascia" ask input --answer x >/dev/full"#)
         #expect(try script.status() == .exited(74))
@@ -214,11 +206,9 @@ extension AskProgramTests {
         try script.type("\u{3}", at: "Busy")
         #expect(try script.status() == .exited(130), "Ctrl-C ends the command")
     }
-}
 
-// MARK: - whiptail and dialog
+    // MARK: - whiptail and dialog
 
-extension AskProgramTests {
     @Test(.mustEnd) func calledAsWhiptailItIsWhiptail() throws {
         let script = try Script(
             #"""

@@ -52,9 +52,7 @@ import Testing
     ]) func whiptailSaysWhatIsWrong(_ arguments: [String], _ message: String, _ status: Int32) {
         #expect(throws: DialogExit.fails(message, status: status)) { try parse(.whiptail, arguments) }
     }
-}
 
-extension DialogBoxTests {
     /// The variables of dialog say which exit status means what.
     @Test func dialogsVariablesSetItsStatuses() throws {
         let box = try parse(.dialog, ["--yesno", "hi", "8", "40"])

@@ -66,9 +66,7 @@ import Testing
         )
         #expect(try run(flavors + "gum filter --select-if-one One") == Printed("One\n", 0))
     }
-}
 
-extension GumTests {
     /// Without a list it lists the files below the folder.
     @Test func filterWithoutAListOffersFiles() throws {
         #expect(
@@ -120,9 +118,7 @@ extension GumTests {
             try run("gum confirm --show-output --affirmative Go --negative Stop 'Push?'", ("Push?", "s"))
                 == Printed("Push? Stop\n", 1))
     }
-}
 
-extension GumTests {
     @Test func filePrintsAPath() throws {
         let result = try run("mkdir top; touch top/file; gum file -a --height 5 --permissions=false $PWD/top", ("file", "\r"))
         #expect(result.output.hasSuffix("/top/file\n") && result.output.hasPrefix("/") && result.status == .exited(0))

@@ -28,11 +28,9 @@ import Testing
         }
         return session.outcome
     }
-}
 
-// MARK: - Yes or no
+    // MARK: - Yes or no
 
-extension QuestionSessionTests {
     @Test func enterPressesTheDefaultButton() {
         #expect(outcome(confirm(), "enter") == .answered(.confirmed(true)))
         #expect(outcome(confirm(default: 1), "enter") == .answered(.confirmed(false)))
@@ -63,11 +61,9 @@ extension QuestionSessionTests {
         session.handle(.key("enter"))
         #expect(session.outcome == .timedOut)
     }
-}
 
-// MARK: - Lists
+    // MARK: - Lists
 
-extension QuestionSessionTests {
     @Test func oneIsChosenWithTheFocus() {
         let question = choose(.focused, "red", "green", "blue")
         #expect(outcome(question, "down", "enter") == .answered(.chosen([1])))
@@ -116,9 +112,7 @@ extension QuestionSessionTests {
         session.handle(.key("home"))
         #expect(text(&session).contains("row 0"))
     }
-}
 
-extension QuestionSessionTests {
     @Test func aFilterKeepsTheRowsWithItsLetters() {
         let choices = Choices(["pear", "peach", "plum"].map { .init($0) })
         let question = Question(.filter(choices, .init()))
@@ -164,9 +158,7 @@ extension QuestionSessionTests {
         field.limit = 2
         #expect(outcome(Question(.input(field)), "a", "b", "c", "enter") == .answered(.text("ab")))
     }
-}
 
-extension QuestionSessionTests {
     @Test func severalLinesEndWithControlD() {
         let question = Question(.write(QuestionField("")))
         #expect(outcome(question, "a", "enter", "b", "ctrl+d") == .answered(.text("a\nb")))
@@ -194,11 +186,9 @@ extension QuestionSessionTests {
         session.handle(.key("enter"))
         #expect(session.outcome == .answered(.text("two lines[31m")))
     }
-}
 
-// MARK: - Mouse
+    // MARK: - Mouse
 
-extension QuestionSessionTests {
     @Test func aClickAnswers() throws {
         var session = QuestionSession(confirm(), size: CellSize(columns: 80, rows: 24))
         session.handle(.mouse(Mouse(.press, at: try place(of: "No", &session))))
@@ -217,11 +207,9 @@ extension QuestionSessionTests {
         footer.handle(.mouse(Mouse(.press, at: try place(of: "Esc", &footer))))
         #expect(footer.outcome == .escaped)
     }
-}
 
-// MARK: - Progress
+    // MARK: - Progress
 
-extension QuestionSessionTests {
     @Test func aGaugeShowsWhatItIsTold() {
         var session = QuestionSession(Question(.gauge(10), text: "one"), size: CellSize(columns: 80, rows: 24))
         #expect(text(&session).contains("10 %"))
@@ -241,11 +229,9 @@ extension QuestionSessionTests {
         session.handle(.ticked)
         #expect(session.picture() != first)
     }
-}
 
-// MARK: - Bad input
+    // MARK: - Bad input
 
-extension QuestionSessionTests {
     /// A title of 64 KiB with escapes and bidirectional controls shows neither, and leaves room for the answer.
     @Test(arguments: [CellSize(columns: 80, rows: 24), CellSize(columns: 8, rows: 3), CellSize(columns: 1, rows: 1)])
     func textsAreCleaned(_ size: CellSize) {
@@ -305,11 +291,9 @@ extension QuestionSessionTests {
             }
         }
     }
-}
 
-// MARK: - Helpers
+    // MARK: - Helpers
 
-extension QuestionSessionTests {
     private func text(_ session: inout QuestionSession) -> String { lines(session.picture()).joined(separator: "\n") }
 
     private func lines(_ picture: CellBuffer) -> [String] {

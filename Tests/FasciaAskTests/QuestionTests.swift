@@ -35,11 +35,9 @@ import Testing
         #expect(problem(.text, "A") { $0.pattern = "[a-z]+" } == "must match [a-z]+")
         #expect(problem(.text, "A") { ($0.pattern, $0.hint) = ("[a-z]+", "small") } == "small")
     }
-}
 
-// MARK: - Answers given beforehand
+    // MARK: - Answers given beforehand
 
-extension QuestionTests {
     @Test func anAnswerInTextIsChecked() throws {
         let confirm = Question(.confirm, buttons: [.init(.ok, "Ja"), .init(.cancel, "Nein")])
         #expect(try confirm.answer(["ja"]) == .confirmed(true))
@@ -87,9 +85,7 @@ extension QuestionTests {
         }
         #expect(try Question(.write(field)).answer(["1", "2"]) == .text("1\n2"))
     }
-}
 
-extension QuestionTests {
     @Test func aFileOfAnswersHasLinesOfIDs() throws {
         let file = try Preseed("# answers\n\nhost=attic\n  colours=red\ncolours=blue=green\nempty=\n")
         #expect(file.answer("host") == ["attic"])
@@ -109,11 +105,9 @@ extension QuestionTests {
         required.isRequired = true
         #expect(QuestionSession.defaultAnswer(to: Question(.input(required))) == nil)
     }
-}
 
-// MARK: - Progress
+    // MARK: - Progress
 
-extension QuestionTests {
     @Test func aGaugeReadsPercentagesAndBlocks() {
         var reader = GaugeReader()
         #expect(reader.read(Array("10\n2".utf8)) == [.init(percent: 10)])
@@ -163,9 +157,7 @@ extension QuestionTests {
         #expect(lines(several, "-").outcome == .answered(.chosen([])))
         #expect(lines(several, "3").printed == "1  [ ] a\n2  [x] b\n3  [ ] c\nNumbers, - for none [2]: ")
     }
-}
 
-extension QuestionTests {
     @Test func aFormInLinesCanGoBack() {
         let form = Question(.form([QuestionField("a", label: "A"), QuestionField("n", label: "N", kind: .int, value: "1")]))
         #expect(lines(form, "x", "<", "y", "").outcome == .answered(.texts(["y", "1"])))

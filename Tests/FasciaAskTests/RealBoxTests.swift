@@ -107,9 +107,7 @@ import Testing
         ("--inputbox \(long) 20 40 abc", "enter"), ("--menu \(long) 20 60 4 a Apple b Berry", "enter"),
         ("--inputbox '' 8 40", "enter"), ("--menu '' 15 40 4 '' '' b ''", "enter"),
     ]
-}
 
-extension RealBoxTests {
     @Test func everyBoxOfWhiptailAnswersAsTheRealOne() throws { try compare(.whiptail, Self.whiptail) }
 
     @Test func everyBoxOfDialogAnswersAsTheRealOne() throws { try compare(.dialog, Self.dialog) }

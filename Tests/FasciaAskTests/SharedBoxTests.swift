@@ -71,9 +71,7 @@ import Testing
         #expect(try file("out") == output)
         #expect(terminal.isInCookedMode)
     }
-}
 
-extension SharedBoxTests {
     @Test func scriptIsAnsweredHereOrThere() throws {
         let terminal = try script(
             #"""
@@ -122,9 +120,7 @@ extension SharedBoxTests {
         #expect(try script.error.waitForEnd() == "")
         #expect(try script.output.waitForEnd().contains("the question was cancelled"))
     }
-}
 
-extension SharedBoxTests {
     @Test(arguments: ["whiptail --yesno Sure 8 40", "$fascia ask confirm Sure"])
     func nobodyElseIsAskedWhereTheEnvironmentSaysSo(_ command: String) throws {
         let terminal = try script(command, ["FASCIA_ASK_HERE": "1", "fascia": try Products.executable("fascia")])

@@ -51,9 +51,7 @@ import Testing
         #expect(try script.process.waitForExit() == .exited(status))
         #expect(try script.output.waitForEnd() == (answer == "--decline" ? "" : NSUserName() + "\n"))
     }
-}
 
-extension SharedQuestionTests {
     @Test func cancelledQuestionIsNotAnswered() throws {
         let script = try start(["input", "--id", "q"])
         _ = try asked()
@@ -101,9 +99,7 @@ extension SharedQuestionTests {
         let list = try again.client().call("ask.list", ["id": "host"])
         #expect(list[at: "questions/0/answer"] == "attic", "\(list.text)")
     }
-}
 
-extension SharedQuestionTests {
     /// The answer to a question whose asker went with an earlier daemon is nobody else's.
     @Test func anotherScriptIsAskedAnewAfterARestart() throws {
         try user.call("ask.open", ["kind": "confirm", "text": "Go?", "ok": "Yes", "cancel": "No", "id": "go"])
@@ -170,9 +166,7 @@ extension SharedQuestionTests {
         #expect(try second.process.waitForExit() == .exited(0))
         #expect(try user.notification()[at: "changes/0/answer"] == true)
     }
-}
 
-extension SharedQuestionTests {
     @Test func onlyHereWithHere() throws {
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["ask", "confirm", "Really?", "--here"], columns: 60, rows: 16,
@@ -204,11 +198,9 @@ extension SharedQuestionTests {
         #expect(try user.notification()[at: "changes/0/to"] == "asked")
         #expect(try user.notification()[at: "changes/0/to"] == "expired")
     }
-}
 
-// MARK: - Progress
+    // MARK: - Progress
 
-extension SharedQuestionTests {
     @Test func gaugeIsShownToEverybodyAsLongAsItRuns() throws {
         let script = try start(["gauge", "Copying", "--title", "Backup", "--id", "copy", "--percent", "10"])
         _ = try asked()
@@ -254,9 +246,7 @@ extension SharedQuestionTests {
         #expect(try user.notification()[at: "changes/0/to"] == "withdrawn")
         #expect(try terminal.process.waitForExit() == .exited(3))
     }
-}
 
-extension SharedQuestionTests {
     @Test func refusedQuestionSaysWhy() throws {
         let script = try start(["confirm", "--to", "user:nobody-here"])
         #expect(try script.process.waitForExit() == .exited(1))

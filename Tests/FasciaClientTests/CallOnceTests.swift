@@ -61,9 +61,7 @@ import Testing
         #expect(keys[3] == nil, "what is only tried is not carried out")
         _ = daemon
     }
-}
 
-extension CallOnceTests {
     @Test func aFailedFirstConnectionIsNotRetried() async throws {
         let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: nil) }
         #expect(error?.reason == .noSocket)

@@ -52,9 +52,7 @@ import Testing
             try await connection.call("x")
         }
     }
-}
 
-extension ConnectionTests {
     @Test func notificationsComeInOrder() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
             for number in 0..<2_000 { peer.send(#"{"method":"event","params":{"n":\#(number)}}"#) }
@@ -110,9 +108,7 @@ extension ConnectionTests {
             await iterator.next()
                 == #"{"jsonrpc":"2.0","id":8,"error":{"code":-32004,"message":"no","data":{"reason":"refused"}}}"#)
     }
-}
 
-extension ConnectionTests {
     @Test func changesAreCompletedOrFail() async throws {
         let (answers, continuation) = AsyncStream.makeStream(of: String.self)
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
@@ -162,11 +158,9 @@ extension ConnectionTests {
             await iterator.next()
                 == #"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"cancelled","data":{"reason":"cancelled"}}}"#)
     }
-}
 
-// MARK: - Errors and their advice
+    // MARK: - Errors and their advice
 
-extension ConnectionTests {
     private static let howToStart =
         "start one with \"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or "
         + "FASCIA_SOCKET"
@@ -216,9 +210,7 @@ extension ConnectionTests {
                     "the socket path \(path) is \(path.utf8.count) bytes long, but a Unix socket allows only 107: "
                         + "choose a shorter one"))
     }
-}
 
-extension ConnectionTests {
     /// Root may connect to every socket, so the test checks the message only.
     @Test func noPermission() {
         #expect(
@@ -265,9 +257,7 @@ extension ConnectionTests {
         // A call on a closed connection fails at once.
         await #expect(throws: lost) { try await connection.call("y") }
     }
-}
 
-extension ConnectionTests {
     /// A refusal of a line that is too long has no id: the daemon could not read it.
     @Test func anErrorWithoutAnIDFailsTheOnlyPendingCall() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
@@ -313,9 +303,7 @@ extension ConnectionTests {
         var iterator = connection.notifications.makeAsyncIterator()
         #expect(try await iterator.next() == nil)
     }
-}
 
-extension ConnectionTests {
     @Test func aCancelledCallEnds() async throws {
         let daemon = try FakeDaemon(at: directory["s"])
         let connection = try await Connection.open(path: daemon.path, timeout: nil)

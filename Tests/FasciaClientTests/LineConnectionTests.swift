@@ -67,9 +67,7 @@ import Testing
         #expect(methods(try next(connection)) == ["done"])
         #expect(!connection.hasUnsent)
     }
-}
 
-extension LineConnectionTests {
     @Test func messagesBeforeTheEndAreDelivered() throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"method":"bye"}"#)
@@ -115,9 +113,7 @@ extension LineConnectionTests {
             Issue.record("it is taken for a daemon")
         } catch let error as ConnectionError { #expect(error.reason == .protocolError) }
     }
-}
 
-extension LineConnectionTests {
     @Test func aFullConnectionQueueIsReported() throws {
         let daemon = try FakeDaemon(at: directory["s"], backlog: 0, accepts: false)
         var open: [LineConnection] = []

@@ -59,9 +59,7 @@ import Testing
         try await waitUntilClosed(daemon.path)
         try await waitUntilClosed(lasting.path)
     }
-}
 
-extension ReconnectingWatchTests {
     @Test func aContinuedWatchWaitsForItsFirstConnection_andAnotherOneFails() async throws {
         var new = watch().makeAsyncIterator()
         await #expect(throws: ConnectionError.self) { try await new.next() }
@@ -113,9 +111,7 @@ extension ReconnectingWatchTests {
         #expect(sinces.withLock { $0 } == ["none", "E:7"])
         withExtendedLifetime(daemon) {}
     }
-}
 
-extension ReconnectingWatchTests {
     @Test func aGapIsReportedAndResumedAfter() async throws {
         let sinces = Mutex<[String]>([])
         let daemon = try daemon { request, peer in
@@ -163,9 +159,7 @@ extension ReconnectingWatchTests {
             #expect((error as? ConnectionError)?.reason == .noSocket)
         }
     }
-}
 
-extension ReconnectingWatchTests {
     /// Reconnecting would not help: the daemon would send the same line again.
     @Test func aLineThatCannotBeReadEndsIt() async throws {
         let starts = Mutex(0)
@@ -215,9 +209,7 @@ extension ReconnectingWatchTests {
         #expect(iterator.backOff == BackOff(initial: .milliseconds(1), maximum: .milliseconds(5)))
         withExtendedLifetime(daemon) {}
     }
-}
 
-extension ReconnectingWatchTests {
     @Test func aDaemonThatIsFullWhenItComesBackIsAskedAgain() async throws {
         let connections = Mutex(0)
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in

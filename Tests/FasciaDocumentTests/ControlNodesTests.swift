@@ -116,9 +116,7 @@ struct ControlNodesTests {
             Issue.record("it was read")
         } catch { #expect(error.message == message) }
     }
-}
 
-extension ControlNodesTests {
     @Test func newValueIsMergedIntoPayload() {
         let emit = Action.emit(name: "onChange", payload: ["row": 3, "value": "old"])
         #expect(emit.carrying("new") == .emit(name: "onChange", payload: ["row": 3, "value": "new"]))

@@ -95,9 +95,7 @@ struct NodesTests {
         ["longPress": ["seconds": 0.25, "distance": 4.5, "reports": true, "action": ["emit": "onHold"]]],
         ["drag": ["distance": 4.5, "action": ["emit": "onDrag", "payload": ["node": "a"]]]],
     ]
-}
 
-extension NodesTests {
     @Test(arguments: each)
     func eachKindIsReadAndWrittenAgain(_ json: JSON) throws {
         #expect(try Node.schema.write(Node.schema.read(json)) == json)
@@ -211,9 +209,7 @@ extension NodesTests {
             ),
         ] as [(JSON, String)])
     func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) { #expect(mismatch(json) == message) }
-}
 
-extension NodesTests {
     @Test(
         arguments: [
             (["tap": [:]], "/tap/tap: expected either tap or emit, found neither"),
@@ -268,9 +264,7 @@ extension NodesTests {
     func aMismatchInAModifierSaysWhereAndWhat(_ modifier: JSON, _ message: String) {
         #expect(mismatch(["kind": "divider", "modifiers": [modifier]]) == "/modifiers/0" + message)
     }
-}
 
-extension NodesTests {
     @Test(arguments: ["#12345", "#1234567", "#12345g", "123456", "#１２３４５６", "Red", ""])
     func invalidColoursAreRejected(_ name: String) { #expect(NamedColor.parse(name) == nil) }
 
@@ -308,11 +302,9 @@ extension NodesTests {
             try Screen.schema.read(json)
         }
     }
-}
 
-// MARK: - Schemas
+    // MARK: - Schemas
 
-extension NodesTests {
     @Test func theSchemaDescribesEachKind() {
         let whole = Node.definitions["Node"]
         let kinds = whole?["oneOf"]?.arrayValue?.compactMap { $0["properties"]?["kind"]?["const"]?.stringValue }

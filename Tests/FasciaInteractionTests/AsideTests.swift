@@ -61,9 +61,7 @@ struct AsideTests {
         #expect(used.allSatisfy { $0.hasPrefix(String(repeating: " ", count: 16)) && $0.count <= 144 })
         #expect(used.contains { $0.count > 120 })
     }
-}
 
-extension AsideTests {
     @Test func aCoverAndABareScreenStandAlone() throws {
         var panel = try panel(pushed: "list", "disks")
         _ = try panel.apply(.modal(stack: "main", route: Route("power"), style: .cover, handles: []))
@@ -111,9 +109,7 @@ extension AsideTests {
         let blank = layout.handle(Mouse(.press, at: CellPoint(column: 5, row: 10)), .init())
         #expect(blank.outcome == .none && blank.preceding.isEmpty)
     }
-}
 
-extension AsideTests {
     @Test func aChangeInOnePartSendsNothingOfTheOther() throws {
         var panel = try panel(pushed: "list", "disks")
         let cache = LayoutCache()

@@ -77,9 +77,7 @@ struct DraftTests {
         }
         #expect(draft.text == "a")
     }
-}
 
-extension DraftTests {
     @Test func pasteIsOneLine_ofLimitedLength() {
         var draft = TextDraft("")
         draft.insert("a\nb\tc\u{1B}[31m\u{0}d")
@@ -123,11 +121,9 @@ extension DraftTests {
         #expect(moved.notice == nil)
         #expect(layout.handle("backspace", moved.state).notice == nil)
     }
-}
 
-// MARK: - What becomes of it
+    // MARK: - What becomes of it
 
-extension DraftTests {
     /// With `updates: change`, each key sends the whole text.
     @Test func eachKeySendsWholeText() {
         let layout = layout("a")
@@ -176,11 +172,9 @@ extension DraftTests {
         #expect(changed.handle("enter", refused).preceding.count == 1)
         #expect(text(changed.handle("escape", refused).state) == nil)
     }
-}
 
-// MARK: - Refusals
+    // MARK: - Refusals
 
-extension DraftTests {
     @Test func aRefusedTextStaysWithItsReason_untilOneIsAccepted() {
         let layout = layout("", updates: .submit)
         var now = layout.handle("enter", typed("abc", layout)).state
@@ -233,9 +227,7 @@ extension DraftTests {
         #expect(failed.handle("enter", now).preceding.count == 1)
         #expect(text(failed.reconcile(failed.handle("escape", now).state)) == nil)
     }
-}
 
-extension DraftTests {
     @Test func aTextWhoseChangeFailsStaysThoughTheFocusHasLeft() {
         let pending = layout("older", updates: .submit, conditions: [ElementCondition(.pending)])
         var now = pending.reconcile(pending.handle("tab", pending.reconcile(sent("er"))).state)
@@ -283,9 +275,7 @@ extension DraftTests {
         #expect(text(layout("••••••••", secure: true).reconcile(now)) == "x")
         #expect(text(layout("", secure: true).reconcile(now)) == nil)
     }
-}
 
-extension DraftTests {
     @Test func draftDoesNotMoveToAnotherField() {
         func place(_ target: Edit.Target, secure: Bool = false) -> SceneLayout {
             var field = Element(id: "f", .textField(TextFieldState(text: "", isSecure: secure, updates: .submit)))
@@ -302,11 +292,9 @@ extension DraftTests {
         #expect(text(place(emit("onName", 2)).reconcile(name)) == "abc")
         #expect(text(place(emit("onNote", 1)).reconcile(name)) == nil)
     }
-}
 
-// MARK: - When a process or a connection ends
+    // MARK: - When a process or a connection ends
 
-extension DraftTests {
     /// The state in the next process.
     private func kept(_ now: TerminalState) -> TerminalState {
         var next = TerminalState(focus: now.focus)
@@ -350,9 +338,7 @@ extension DraftTests {
         let now = typed("secret", layout("", secure: true))
         #expect(now.savedDrafts.isEmpty)
     }
-}
 
-extension DraftTests {
     @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {
         let now = typed("x", layout(""))
         #expect(Renderer().layout(scene(form([toggle("t")])), size: size(30, 6)).reconcile(now).drafts.isEmpty)

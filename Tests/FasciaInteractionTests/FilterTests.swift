@@ -67,9 +67,7 @@ import Testing
         let ended = press("backspace", "backspace", "backspace", "backspace", at: layout, from: now)
         #expect(ended.scroll.filters.isEmpty, "there is nothing left to remove")
     }
-}
 
-extension FilterTests {
     /// In a menu, a slash goes on with a search text only if a label does.
     @Test func focus13_slashAfterLettersOpensTheFilter() throws {
         let (menuLayout, open) = menu(1_000)
@@ -120,9 +118,7 @@ extension FilterTests {
         #expect(focus(press("backspace", "backspace", "backspace", "b", "e", "r", at: layout, from: now)) == "Europe/Berlin")
         #expect(focus(press("escape", at: layout, from: now)) == "Africa/Cairo")
     }
-}
 
-extension FilterTests {
     @Test func focus13_itFindsWhatIsFarAway_andMovesInWhatIsLeft() {
         let layout = layout(list((0..<5_000).map { button($0 % 1_000 == 7 ? "Needle \($0)" : "Straw \($0)") }))
         let now = type("/needle", at: layout)
@@ -165,11 +161,9 @@ extension FilterTests {
         #expect(ended.scroll.filters.isEmpty && focus(ended) == "field", "it is edited in the whole list")
         #expect(type("/", at: layout, from: ended).drafts.first?.value.edited.text == "Ada/")
     }
-}
 
-// MARK: - Menus
+    // MARK: - Menus
 
-extension FilterTests {
     private func menu(_ count: Int, rows: Int = 12) -> (SceneLayout, TerminalState) {
         var menu = Element(id: "menu", .menu(label: "Zone", shown: "Zone 300"))
         let all = (0..<count).map {
@@ -221,9 +215,7 @@ extension FilterTests {
         #expect(chosen(press("home", at: layout, from: open)) == "0")
         #expect(chosen(press("end", at: layout, from: open)) == "999")
     }
-}
 
-extension FilterTests {
     @Test func theWheelGoesThroughAMenu_andScrollsNothingBehindIt() {
         let (layout, open) = menu(1_000)
         let wheel = Mouse(.wheelDown, at: CellPoint(column: 3, row: 5))
@@ -242,11 +234,9 @@ extension FilterTests {
         #expect(shown(layout, press("end", at: layout)).contains { $0.contains(" line 49") })
         #expect(shown(layout, press("end", "home", at: layout)).contains { $0.contains(" line 0 ") })
     }
-}
 
-// MARK: - Type-ahead
+    // MARK: - Type-ahead
 
-extension FilterTests {
     @Test func focus11_aTextOfAnyCharacters() {
         let layout = layout(list(["a", "Ärzte", "-x", "(new)", "日本", "New York", "New Ulm"].map { button($0) }))
         #expect(focus(type("ä", at: layout)) == "Ärzte")

@@ -55,9 +55,7 @@ import Testing
         #expect(press("down", "x", from: opened()).find?.chosen == 0, "another text has other matches")
         #expect(layout.handle("enter", opened([])).outcome == .none)
     }
-}
 
-extension FindingTests {
     @Test func spaceOperatesARow_unlessATitleGoesOnWithABlank() {
         var rows = Self.rows
         for index in rows.indices { rows[index].operation = "turn off" }
@@ -107,9 +105,7 @@ extension FindingTests {
         let small = Renderer().layout(scene(form([toggle("a")])), size: size(20, 6))
         #expect(Renderer().paint(small, opened()).plainText.contains("Lamp 0"))
     }
-}
 
-extension FindingTests {
     @Test func pastedTextIsSearched() {
         let now = layout.paste("ba r\n", press("f", from: opened()))?.state
         #expect(now?.find?.text == "fba r" && now?.find?.chosen == 0)

@@ -216,9 +216,7 @@ import Testing
     }
 
     private let fruit = ["Apple", "Apricot", "Banana", "Blueberry", "Quince", "7 nuts"]
-}
 
-extension FocusRulesTests {
     @Test func focus11_lettersGoToWhatBeginsWithThem() {
         for root in [form(fruit.map { button($0) }), list(fruit.map { button($0) })] {
             let layout = layout(root)
@@ -263,11 +261,9 @@ extension FocusRulesTests {
         #expect(begins(button("Save"), button("Stop", role: .cancel)) == "Save", "nothing is destructive")
         #expect(begins(erase, button("Keep"), modal: .sheet) == "Erase")
     }
-}
 
-// MARK: - 14: long beginnings
+    // MARK: - 14: long beginnings
 
-extension FocusRulesTests {
     private var reading: Element { form((0..<20).map { text("line \($0)") } + [button("a"), button("b")]) }
 
     @Test func focus14_aScreenIsShownFromItsBeginning() {
@@ -315,9 +311,7 @@ extension FocusRulesTests {
         now.typed = ""
         #expect(focus(press("a", at: layout, from: now)) == "Apple")
     }
-}
 
-extension FocusRulesTests {
     @Test func focus11_qLeaves_unlessItIsPartOfAWord() {
         let layout = layout(form([button("Aquarium"), button("Quit")]))
         #expect(layout.handle("q", .init()).outcome == .quit)
@@ -358,11 +352,9 @@ extension FocusRulesTests {
             return
         }
     }
-}
 
-// MARK: - 12: what has no room
+    // MARK: - 12: what has no room
 
-extension FocusRulesTests {
     @Test func focus12_itDoesNotGoToWhatIsClearOrHasNoRoom() {
         for gone: Modifier in [.opacity(0), frame(0, 0)] {
             let layout = layout(vstack([button("a"), button("b").with(gone), button("z")]))
@@ -390,11 +382,9 @@ extension FocusRulesTests {
             return
         }
     }
-}
 
-// MARK: - Memory
+    // MARK: - Memory
 
-extension FocusRulesTests {
     @Test func stateOfRemovedElementsIsDropped() {
         var now = TerminalState()
         for number in 0..<1_000 {

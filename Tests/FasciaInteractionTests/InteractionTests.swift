@@ -53,9 +53,7 @@ struct InteractionTests {
             #expect(layout.openMenu(layout.handle("enter", .init()).state) == "b")
         }
     }
-}
 
-extension InteractionTests {
     /// Enter changes nothing that the user did not choose: what it would change has to be visible first.
     @Test func enterChangesNoNumberTextOrChoice() {
         let range = 0.0...10
@@ -77,11 +75,9 @@ extension InteractionTests {
             }
         }
     }
-}
 
-// MARK: - Menus
+    // MARK: - Menus
 
-extension InteractionTests {
     private func menu(_ items: [Element]) -> SceneLayout {
         var menu = Element(id: "menu", .menu(label: "More", shown: ""))
         menu.children = items
@@ -123,11 +119,9 @@ extension InteractionTests {
                 == .activate(entry: entry, element: "menu", .pick(id: "size", element: "large")))
         #expect(menu(options: ["tiny", "small"]).reconcile(open).open == nil)
     }
-}
 
-// MARK: - Focus
+    // MARK: - Focus
 
-extension InteractionTests {
     @Test func tappableTextTakesFocusAndIsOperated() {
         let tap = Action.emit(name: "onTap", payload: .null)
         var words = text("words", [.tap(tap), .padding(Insets(leading: 8))])
@@ -172,11 +166,9 @@ extension InteractionTests {
         SceneLayout.forget(&now, except: [EntryID("e2")])
         #expect(Array(now.focus.keys) == [EntryID("e2")])
     }
-}
 
-// MARK: - Operating
+    // MARK: - Operating
 
-extension InteractionTests {
     /// An activation carries the state that the user saw.
     @Test(arguments: ["space", "enter", " "] as [Key])
     func aGestureNamesWhatItSaw(_ key: Key) {
@@ -221,9 +213,7 @@ extension InteractionTests {
         #expect(layout(rows).handle("ctrl+l", .init()).outcome == .redraw)
         #expect(layout(rows).handle("f13", .init()).outcome == .none)
     }
-}
 
-extension InteractionTests {
     @Test func onlyTheTopLayerIsOperated() {
         let scene = Scene(stack: "main", layers: [layer(rows), layer(button("OK"), entry: "e2", modal: .alert)])
         let layout = Renderer().layout(scene, size: size(40, 16))
@@ -259,11 +249,9 @@ extension InteractionTests {
                 == .back(entry: entry, closes: false))
         #expect(layout.handle(Mouse(.press, at: CellPoint(column: 20, row: 0)), .init()).outcome == .none)
     }
-}
 
-// MARK: - Scrolling
+    // MARK: - Scrolling
 
-extension InteractionTests {
     private var long: Element { form((0..<40).map { toggle("Row \($0)", id: "\($0)") }) }
 
     private func shown(_ layout: SceneLayout, _ now: TerminalState) -> [String] {

@@ -55,9 +55,7 @@ struct KeyHelpTests {
         #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: shows another one")
         #expect(help(layout((0..<50).map { toggle("t\($0)") })).contains { $0.hasPrefix("PgUp, PgDn") })
     }
-}
 
-extension KeyHelpTests {
     @Test func aQuestionMarkShowsThem_andTheNextKeyPutsThemAway() {
         let layout = layout([toggle("a"), toggle("b")])
         #expect(after(layout, "?").help == 0)
@@ -131,9 +129,7 @@ extension KeyHelpTests {
             _ = Renderer().paint(tiny, after(tiny, "?", "end"))
         }
     }
-}
 
-extension KeyHelpTests {
     /// There is one list of the terminal's own keys: no other key does anything.
     @Test func whatATerminalDoesIsInTheListOfItsKeys() {
         let one = layout([button("Order", enabled: false)], back: "Home")

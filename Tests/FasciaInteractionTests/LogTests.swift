@@ -59,9 +59,7 @@ struct LogTests {
         let down = press("down", "down", "down", at: before, from: up)
         #expect(shown(layout(log(0..<120)), down) == lines(114...119))
     }
-}
 
-extension LogTests {
     @Test func theFooterSaysHowToFollowItAgain() {
         func follows(_ now: TerminalState) -> Bool { !layout(log(0..<100)).keyHints(now).contains { $0.meaning == "follow" } }
         let up = press("up", at: layout(log(0..<100)))
@@ -118,9 +116,7 @@ extension LogTests {
         // Home elsewhere leaves it at its end.
         #expect(shown(layout, press("home", at: layout, from: now)) == lines(16...19))
     }
-}
 
-extension LogTests {
     /// The focus is visible without colours: the column of marks has a line.
     @Test func itsFocusIsVisible() {
         let layout = layout(log(0..<20))

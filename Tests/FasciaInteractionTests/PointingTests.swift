@@ -65,9 +65,7 @@ struct PointingTests {
         let start = cursor(long, long.handle("home", now).state) ?? 0
         #expect(click(long, start + 2, from: away).drafts[place()]?.edited.cursor == 2)
     }
-}
 
-extension PointingTests {
     @Test func aSliderFollowsTheMouse_whileTheButtonIsDown() throws {
         var slider = Element(id: "s", .slider(label: "Volume", value: 3, range: 0...10))
         slider.edit = Edit(.value(key: "v", kind: .int), .number(NumberScale(range: 0...10, step: 1)))

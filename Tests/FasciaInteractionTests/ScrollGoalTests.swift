@@ -60,9 +60,7 @@ struct ScrollGoalTests {
             #expect(shown(none, none.reconcile(now)) == numbers(37...41))
         }
     }
-}
 
-extension ScrollGoalTests {
     @Test func aRowOfMany_alsoBeforeItIsKnown() {
         let known = (0..<10).map { text("Row \($0)", id: "r\($0)") }
         let rows = Element(id: "many", .rows(total: 500, known: [RowRange(0, 10)]), children: known)

@@ -51,9 +51,7 @@ struct EventLoopTests {
         try loop.run()
         #expect(order == ["a", "after a", "b", "after b", "a again", "b again"])
     }
-}
 
-extension EventLoopTests {
     /// An action yielded by an event handler runs in the next turn, after the other ready descriptors.
     @Test func actionYieldedByHandlerWaitsForNextTurn() throws {
         let (loop, pair, other) = (try EventLoop(), SocketPair(), SocketPair())
@@ -120,9 +118,7 @@ extension EventLoopTests {
         #expect(calls == 3)
         #expect(Set(looks.prefix(3)).isSubset(of: [0, 1]))
     }
-}
 
-extension EventLoopTests {
     /// `ended` is reported together with the data that is still readable.
     @Test func theEndIsReportedBeforeAllIsRead() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
@@ -173,9 +169,7 @@ extension EventLoopTests {
         try loop.run()
         #expect(order == ["read", "writable"])
     }
-}
 
-extension EventLoopTests {
     @Test func anInterestCanBeChanged() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var seen: [Readiness] = []
@@ -226,9 +220,7 @@ extension EventLoopTests {
         try loop.run()
         #expect(heard.count == 1)
     }
-}
 
-extension EventLoopTests {
     /// A stale event of a removed descriptor does not reach a new registration of the same number.
     @Test func staleEventIsIgnoredAfterReuse() throws {
         let loop = try EventLoop()
@@ -284,9 +276,7 @@ extension EventLoopTests {
         try loop.run()
         #expect(order == ["event", "first", "second", "third"])
     }
-}
 
-extension EventLoopTests {
     @Test func aSignalComesBetweenEvents() throws {
         let loop = try EventLoop()
         var order: [String] = []

@@ -50,9 +50,7 @@ struct TimerTests {
         try loop.run()
         #expect(fired == ["first", "third"])
     }
-}
 
-extension TimerTests {
     /// `afterEvents` also runs after timers. Otherwise its work would wait for the next event, which may never come.
     @Test func afterEventsRunsAfterATimer() throws {
         let loop = try EventLoop()

@@ -54,11 +54,9 @@ import Testing
         let error = #expect(throws: Mismatch.self) { try Node.schema.read(json) }
         #expect(error?.message == message)
     }
-}
 
-// MARK: - Updates
+    // MARK: - Updates
 
-extension RowsTests {
     /// Finding a node visits each node once. It does not take twice as long for each level.
     @Test func rowsDeepInAScreenAreFound() throws {
         var body = Node(.list(ListContent(children: [Node(.rows(rows(9, [0])), id: "rows")])))
@@ -105,11 +103,9 @@ extension RowsTests {
         try bench.do(.putRows(screen: "s", RowsUpdate(node: "rows", runs: [.init(first: 1, children: [row(1)])])))
         #expect(bench.panel.isOrphaned(screen: "s"))
     }
-}
 
-// MARK: - Differences
+    // MARK: - Differences
 
-extension RowsTests {
     @Test func applyingDifferenceGivesNewRows() throws {
         var generator = Steps(state: 3)
         for _ in 0..<200 {

@@ -60,9 +60,7 @@ import Testing
         }
         #expect(error?.message == message && error?.isCancelled == false)
     }
-}
 
-extension CommandRunnerTests {
     @Test func commandsRunInTheDirectoryOfTheFile() async throws {
         let machine = Machine()
         let runner = machine.runner()
@@ -115,9 +113,7 @@ extension CommandRunnerTests {
         try await runner.change(ProcessCommand(["early"]), lock: early)
         #expect(machine.ran == ["early"])
     }
-}
 
-extension CommandRunnerTests {
     /// The lock is given back before the next begins, also by one that fails.
     @Test func ofChangesWithOneLockOneRunsAtATime() async throws {
         let running = Count()

@@ -61,9 +61,7 @@ import Testing
             }
         }
     }
-}
 
-extension CommandTemplateTests {
     @Test(arguments: [
         (["{value}"], "the program must be written out"), (["sh", "-c", "{value}"], "would be run as a program"),
         (["sh", "-c", "echo {value}"], "must be a whole argument"), (["x", "a{value}"], "must be a whole argument"),
@@ -116,9 +114,7 @@ extension CommandTemplateTests {
         template.row = [:]
         #expect(throws: CommandRefusal(message: "there is no {name} for eject")) { try template.command() }
     }
-}
 
-extension CommandTemplateTests {
     @Test func shellGetsValuesInItsEnvironmentOnly() throws {
         let position = Position(file: "f")
         var parser = TemplateParser()
@@ -261,9 +257,7 @@ extension CommandTemplateTests {
         #expect(StatusReader.value(result(.exited(0), "null"), .json, .text) == .unknown("the output is null"))
         #expect(StatusReader.value(result(.exited(0), "{\"value\": null}"), .json, .text) == .unknown("the output is null"))
     }
-}
 
-extension StatusReaderTests {
     @Test func rowsAreJSONOrLines() throws {
         #expect(
             try RowReader.rows(result(.exited(0), "{\"all\": [{\"name\": \"sda\", \"size\": 4}]}")) == [

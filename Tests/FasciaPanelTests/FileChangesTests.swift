@@ -52,9 +52,7 @@ import Testing
         try rename("away.yaml", "box.yaml")
         try await changes.wait()
     }
-}
 
-extension FileChangesTests {
     /// As deployments switch from one version of a directory to the next.
     @Test func aDirectoryOrALinkThatTakesThePlaceOfAnotherIsTold() async throws {
         for version in ["one", "two", "three"] {

@@ -43,11 +43,9 @@ import Testing
         }
         return texts(JSON.object(NodeBuilder(file: panel).screen(panel.screens[0]))["body"] ?? .null)
     }
-}
 
-// MARK: - Bad rows
+    // MARK: - Bad rows
 
-extension ListTests {
     @Test func aBadElementIsLeftOutAndVisibleAtTheRow() throws {
         var data = data
         data.rows[scan] = ["Home", "Cafe", "Home", ""].map { ["id": $0] } + [["size": "3"]]
@@ -111,9 +109,7 @@ extension ListTests {
             ])
         #expect(panel.problems.isEmpty)
     }
-}
 
-extension ListTests {
     /// It would run the command of the other.
     @Test func aRowWhoseButtonIsTitledAsAnotherIsLeftOut() throws {
         let file = try #require(
@@ -165,9 +161,7 @@ extension ListTests {
             ])
         #expect(texts(panel).filter { $0.hasPrefix("! the list is too long") }.count == 2)
     }
-}
 
-extension ListTests {
     @Test(arguments: [(1, "x", 6_172), (4, "x", 2_450), (1, String(repeating: "x", count: 920), 500)])
     func aTableThatIsTooLongIsCut(_ columns: Int, _ cell: String, _ most: Int) throws {
         let keys = (1...columns).map(String.init)
@@ -212,11 +206,9 @@ extension ListTests {
         #expect(moved.map(\.old) == [scan, links] && moved.map(\.command) != [scan, links])
         #expect(moved.map(\.command.text) == ["scan", "links"])
     }
-}
 
-// MARK: - States outside the choices
+    // MARK: - States outside the choices
 
-extension ListTests {
     @Test func aStateOutsideTheChoicesIsShownAsItself() throws {
         var data = data
         data.outside["wifi/ssid"] = ["Attic"]
@@ -250,11 +242,9 @@ extension ListTests {
         output.append(String(repeating: "x", count: 70_000).utf8)
         #expect(host.reading(CommandResult(.exited(0), output: output)) == .unknown("the output is over 64 KiB"))
     }
-}
 
-// MARK: - Things that go away
+    // MARK: - Things that go away
 
-extension ListTests {
     @Test func aRowRemainsWhileAChangeOfItsThingsRuns() throws {
         var data = data
         data.rows[links] = ["a", "b", "c", "d"].map { ["name": $0] }

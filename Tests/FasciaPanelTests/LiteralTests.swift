@@ -58,9 +58,7 @@ import Testing
         let units = try expanded("  switch: units/x\n  unit: \"{line}\"", ["*"])
         #expect(Thing.all(units).isEmpty)
     }
-}
 
-extension LiteralTests {
     @Test func aRowIsNoPartOfACondition() throws {
         let panel = try expanded("  text: Full\n  shown: \"value:{line} == on\"", ["a == off", "not b > 3", "c"])
         #expect(panel.screens[0].items.map { $0.shown?["value"] } == ["a == off", "not b > 3", "c"])

@@ -56,9 +56,7 @@ import Testing
         ends.finish()
         await holder.value
     }
-}
 
-extension LockTests {
     @Test func whatWaitsCanBeCancelled() async throws {
         let holder = await holder()
         let (told, tells) = AsyncStream<String>.makeStream()

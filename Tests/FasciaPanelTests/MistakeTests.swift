@@ -133,9 +133,7 @@ import Testing
         let found = problems(panel(items))
         #expect(found.contains { $0.contains(message) }, "\(found)")
     }
-}
 
-extension MistakeTests {
     @Test(arguments: [
         ("-text: x", ["4:5: error: write \"- text: …\", with \"-\" and a blank before it: an item of a list begins so"]),
         ("text: x", ["4:5: error: write \"- text: …\", with \"-\" and a blank before it: an item of a list begins so"]),
@@ -286,9 +284,7 @@ extension MistakeTests {
         let found = problems(panel(items))
         #expect(found.contains { $0.contains(message) }, "\(found)")
     }
-}
 
-extension CheckTests {
     @Test(arguments: [
         "- value: a\n  set: {shell: 'awk \"{value+=1}\" ${value} {{value}} \"$FASCIA_VALUE\"'}",
         "- each: {from: [x], id: name}\n  button: a {name}\n  run: [x, \"{name}\", \"{value}\"]",
@@ -335,9 +331,7 @@ extension CheckTests {
         let found = problems(panel(items))
         #expect(found.count == 1 && found[0].hasPrefix(message), "\(found)")
     }
-}
 
-extension CheckTests {
     @Test func eachRefusedItemIsSaid() {
         let found = problems(panel("- node: {kind: a}\n- text: b\n- node: {kind: c}"))
         #expect(found.count == 2 && found[0].hasPrefix("4:7: error: kind") && found[1].hasPrefix("6:7: error: kind"), "\(found)")
@@ -390,9 +384,7 @@ extension CheckTests {
                     + "with \"where: {command: …}\" its item is left out here"
             ])
     }
-}
 
-extension CheckTests {
     @Test(arguments: [
         (
             "[\"ls -l\"]",

@@ -118,9 +118,7 @@ import Testing
         #expect(item.binding.retry && item.binding.isPolledOnlyWhileSeen)
         #expect(file.screens[0].items.last?.content == .node(["kind": "text", "text": "hi"]))
     }
-}
 
-extension ParserTests {
     /// All errors are reported at once, each with its place.
     @Test func twentyErrors() {
         let text = """
@@ -191,9 +189,7 @@ extension ParserTests {
         #expect(found.count >= expected.count)
         for message in expected { #expect(found.contains { $0.hasPrefix(message) }, "\(message)") }
     }
-}
 
-extension ParserTests {
     @Test(arguments: [
         ("panel: [", "1:8: error: close the bracket that begins here"), ("", "1:1: error: expected a panel, found an empty file"),
         ("- a", "1:1: error: expected a mapping with panel"),
@@ -246,9 +242,7 @@ extension ParserTests {
                 "9:7: error: there is no screen \"hme\": did you mean \"home\"?",
             ])
     }
-}
 
-extension ParserTests {
     @Test func aTemplateOfAUnitIsAWarning() {
         let text = panel("- switch: vpn/home\n  unit: wg-quick@\n- switch: vpn/work\n  unit: wg-quick@work.service")
         #expect(
@@ -306,9 +300,7 @@ extension ParserTests {
                 problem("14:55", "Eject", "Eject", line: 14),
             ])
     }
-}
 
-extension ParserTests {
     @Test func includedFilesAddTheirScreens() {
         let outcome = parse(
             "panel: box\ninclude: [more.yaml]\nscreens: {home: [link: other]}",

@@ -64,9 +64,7 @@ import Testing
         let found = problems(panel(items))
         #expect(found.count == 1 && found.contains { $0.contains(message) }, "\(found)")
     }
-}
 
-extension PatternReachTests {
     @Test(arguments: ["^ a", " a $"]) func aFieldMayBeginAndEndWithWhiteSpace(_ pattern: String) {
         #expect(problems(panel("- value: a\n  pattern: \"\(pattern)\"")) == [])
     }

@@ -58,9 +58,7 @@ import Testing
         #expect(panel.declarations.switches.map(\.id) == ["services/b"])
         #expect(try expanded(text).screens[0].items.count == 2)
     }
-}
 
-extension PublicationTests {
     @Test func eachRowMakesAnItem() throws {
         let text = panel(
             """
@@ -109,9 +107,7 @@ extension PublicationTests {
         #expect(buttons[4].name == "ffnen-jhv2c23s9gya")
         for button in buttons { #expect(button.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) }
     }
-}
 
-extension PublicationTests {
     @Test func rowsWhoseMembersJoinedAreTheSameDiffer() throws {
         let text = panel(
             """
@@ -161,9 +157,7 @@ extension PublicationTests {
                 "modifiers": [["icon": "gear"]],
             ])
     }
-}
 
-extension PublicationTests {
     /// What has `from` is volatile, and people can only read it.
     @Test func valuesThatAreOnlyRead() throws {
         let text = panel(
@@ -213,9 +207,7 @@ extension PublicationTests {
                 """))
         #expect(Set(Thing.all(panel).filter(\.isSampled).map(\.name)) == ["g/a", "v/b"])
     }
-}
 
-extension PublicationTests {
     /// Its mark for people would be what a command gets.
     @Test func nothingIsNoValueOfACommand() throws {
         let panel = try expanded(
@@ -276,9 +268,7 @@ extension PublicationTests {
                 == ["kind": "slider", "bind": "n", "label": "N", "step": 0.1])
         #expect(try node("kind: double, range: [0, 5], step: 0.01") == field)
     }
-}
 
-extension PublicationTests {
     /// The same number can be shown twice: what the first one says need not be said again.
     @Test func aCurveHasTheTitleTheFormatAndTheRangeOfItsGauge() throws {
         let text = panel(
@@ -329,9 +319,7 @@ extension PublicationTests {
         let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
         #expect(rows?[0]?["total"] == 100.0 && rows?[1]?["total"] == 12.0)
     }
-}
 
-extension PublicationTests {
     @Test func chartsLogsAndColumnsHaveTheirSizes() throws {
         let text = panel(
             """
@@ -385,9 +373,7 @@ extension PublicationTests {
         #expect(rows?[0]?["kind"] == "button")
         #expect(rows?[0]?["bind"] == nil)
     }
-}
 
-extension PublicationTests {
     /// The file that `panel new` prints is right on any machine.
     @Test(arguments: [true, false]) func newPanelIsRight(_ hasAll: Bool) {
         let machine = NewPanel.Machine(hasCommand: { _ in hasAll }, hasFile: { _ in hasAll })

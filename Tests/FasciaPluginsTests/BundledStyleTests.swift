@@ -59,9 +59,7 @@ import Testing
         }
         return states
     }
-}
 
-extension BundledStyleTests {
     @Test(arguments: ["neon", "ascii"]) func statesDifferWithoutColours_withAndWithoutUnicode(_ name: String) throws {
         for style in try plugin(name).styles where !style.kind.isSurface {
             let states = states(of: style.kind)
@@ -111,9 +109,7 @@ extension BundledStyleTests {
         #expect(try meanings(.textField) == [.text])
         #expect(try meanings(.slider) { $0.isEnabled = false } == [])
     }
-}
 
-extension BundledStyleTests {
     @Test func withoutUnicodeNeonDrawsASCII() throws {
         for style in try plugin("neon").styles {
             for sample in SampleControl.all(of: style.kind) {

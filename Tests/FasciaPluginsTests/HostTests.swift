@@ -74,9 +74,7 @@ import Testing
         guard case .text(let text, _, _)? = drawing.operations.first else { return nil }
         return text
     }
-}
 
-extension HostTests {
     @Test func oneMessageMeasuresAndDrawsTheControlsOfAFrame() throws {
         let host = try started(misbehaving())
         let labels = (0..<300).map { "control \($0)" }
@@ -123,9 +121,7 @@ extension HostTests {
         let host = try started(path)
         #expect(throws: HostFailure.self) { try measure(host, ["measure segfault"]) }
     }
-}
 
-extension HostTests {
     @Test(arguments: ["-DAT_LOAD=\"segfault\"", "-DAT_START=\"segfault\"", "-DAT_LOAD=\"exit\""])
     func aCrashWhileItIsLoadedEndsOnlyTheHost(_ macro: String) throws {
         let host = try host(misbehaving([macro]))
@@ -172,9 +168,7 @@ extension HostTests {
         #expect(drawings.map(\.refusal) == [nil, refusal, nil])
         #expect(drawings.map(\.operations.count) == [1, 0, 1])
     }
-}
 
-extension HostTests {
     @Test func drawingOutsideTheCanvasIsNoMistake() throws {
         let host = try started(misbehaving())
         let drawing = try #require(try draw(host, ["draw outside"]).answers.first).drawing
@@ -226,9 +220,7 @@ extension HostTests {
                 == "\(folder.path)/misbehaving.so holds the plugin \"misbehaving\", not \"other\": call the file misbehaving.so "
                 + "or libmisbehaving.so")
     }
-}
 
-extension HostTests {
     @Test func aHostThatIsNotThereIsNotStarted() throws {
         let failure = #expect(throws: HostFailure.self) {
             try HostProcess(

@@ -56,9 +56,7 @@ import Testing
         #expect(!info.isConfined)
         #expect(!info.confinement.contains("memory") && !info.confinement.contains("sockets"))
     }
-}
 
-extension IsolationTests {
     @Test func aCrashCostsOneFrame_andTheProcessIsStartedAgain() throws {
         var loader = try misbehaving()
         let style = try loader.load("misbehaving").styles[0]
@@ -114,9 +112,7 @@ extension IsolationTests {
             ])
         #expect(texts(style, "fine") == ["done 0"])
     }
-}
 
-extension IsolationTests {
     @Test func theControlsOfAFrameAreCollected() throws {
         var loader = try misbehaving()
         let plugin = try loader.load("misbehaving")
@@ -166,9 +162,7 @@ extension IsolationTests {
         for index in 0..<30 { _ = texts(style, Control(kind: .toggle, label: "draw the most", value: "\(index)")) }
         #expect(texts(style, "count the calls") == ["done 2"])
     }
-}
 
-extension IsolationTests {
     @Test func reportsHaveABound() throws {
         var loader = try misbehaving()
         let style = try loader.load("misbehaving").styles[0]
@@ -226,9 +220,7 @@ extension IsolationTests {
     private func replace(_ file: String, with new: String) throws {
         #expect(rename("\(folder.path)/\(new)", "\(folder.path)/\(file)") == 0)
     }
-}
 
-extension IsolationTests {
     @Test func aPluginThatCrashesWhileItIsLoadedIsRefused() throws {
         let source = Compiler.root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"
         try folder.build(source, to: "misbehaving.so", ["-DAT_LOAD=\"segfault\"", "-Wno-unused-result"])
@@ -274,9 +266,7 @@ extension IsolationTests {
             error?.message
                 == "\(folder.path)/plugin.txt cannot be a plugin: a plugin's file is called NAME.so or libNAME.so")
     }
-}
 
-extension IsolationTests {
     @Test func withoutTheHostNoPluginIsLoaded() throws {
         try folder.plugin()
         var loader = PluginLoader(

@@ -58,9 +58,7 @@ import Testing
         let holds = info?.confinement ?? []
         for name in all.split(separator: " ") { #expect(holds.contains(String(name))) }
     }
-}
 
-extension LibraryTests {
     @Test func theCLibraryIsNeverThePlugins() throws {
         try libraries.write("__attribute__((constructor)) static void crash(void) { *(volatile int *)8 = 1; }", to: "c.c")
         try libraries.build(libraries.path + "/c.c", to: "libc.so.6", ["-nostdlib", "-Wl,-soname,libc.so.6"])
@@ -113,9 +111,7 @@ extension LibraryTests {
                 == "plugin \"sample\" is not loaded: \(libraries.path)/libanswer.so can be written by others than its owner "
                 + "(mode 666): chmod go-w '\(libraries.path)/libanswer.so'")
     }
-}
 
-extension LibraryTests {
     /// The process of a plugin has another working directory than whoever checks the plugin.
     @Test(arguments: ["lib", ".", "/usr/lib:", "$LIB", "/opt/$PLATFORM"])
     func aRunPathThatDependsOnTheProcessIsRefused(_ runPath: String) throws {

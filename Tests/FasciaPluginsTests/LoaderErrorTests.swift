@@ -50,9 +50,7 @@ import Testing
             error?.message == "no plugin \"neon\": looked for neon.so and libneon.so in no directory; there is: "
                 + "none")
     }
-}
 
-extension LoaderErrorTests {
     @Test(arguments: [mode_t(0o775), 0o757])
     func aFileThatOthersCanWriteIsNotLoaded(_ mode: mode_t) throws {
         let path = try folder.plugin()
@@ -107,9 +105,7 @@ extension LoaderErrorTests {
         let directory = FileAttributes(isRegular: false, isDirectory: true, owner: 1000, mode: 0o1755)
         #expect(FileTrust.problem(ofAncestor: directory, path: "/p", user: 7) != nil)
     }
-}
 
-extension LoaderErrorTests {
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
     func aFileOfAnotherUserIsNotLoaded() throws {
         let path = try folder.plugin()
@@ -155,9 +151,7 @@ extension LoaderErrorTests {
             .noEntry,
             "\(folder.path)/sample.so is a shared object, but no Fascia plugin: it does not export fascia_plugin_entry")
     }
-}
 
-extension LoaderErrorTests {
     @Test(arguments: [
         (
             ["TABLE": "0"], PluginError.Reason.noTable,
@@ -217,9 +211,7 @@ extension LoaderErrorTests {
         let path = try folder.plugin("sample.so", macros)
         refused(reason, message, path)
     }
-}
 
-extension LoaderErrorTests {
     @Test func aStyleThatIsNullIsRefused() throws {
         try folder.plugin("plain.so")
         let text = try String(contentsOfFile: folder.path + "/plain.so.c", encoding: .utf8)

@@ -53,9 +53,7 @@ import Testing
         #expect(try loader.reload("sample").version == "2.0.0")
         #expect(loader.list()[0].others.map(\.version) == ["1.0.0", "0.9.0"])
     }
-}
 
-extension LoaderTests {
     @Test func aFileThatIsFoundTwiceIsListedOnce() throws {
         try folder.plugin()
         let other = try TemporaryFolder()
@@ -106,9 +104,7 @@ extension LoaderTests {
         #expect(loader.list().map(\.isLoaded) == [false])
         #expect(try loader.load("sample").styles.map(\.name) == ["sample"])
     }
-}
 
-extension LoaderTests {
     @Test func aStyleThatIsStillHeldWorksAfterItsPluginWasUnloaded() throws {
         try folder.plugin()
         var loader = folder.loader()
@@ -151,11 +147,9 @@ extension LoaderTests {
         var loader = folder.loader()
         #expect(try loader.load("sample").styles.map(\.name) == ["sample"])
     }
-}
 
-// MARK: - The list
+    // MARK: - The list
 
-extension LoaderTests {
     @Test func theListSaysWhatThereIsWithoutLoadingIt() throws {
         try folder.plugin("libsample.so")
         try folder.write("never run", to: "other.so")
@@ -204,9 +198,7 @@ extension LoaderTests {
         #expect(list[0].styles == [PluginInfo.Style(kind: "toggle", name: "sample")])
         #expect(!list[0].hasRenderer)
     }
-}
 
-extension LoaderTests {
     @Test func theListSaysWhyAPluginCouldNotBeLoaded() throws {
         try folder.plugin("sample.so", ["MAJOR": "9"])
         var loader = folder.loader()

@@ -37,11 +37,9 @@ import Testing
     func picture(_ loader: PluginLoader) throws -> String {
         try style(.picker, loader).picture(picker).trimmingCharacters(in: .whitespaces)
     }
-}
 
-// MARK: - Selections
+    // MARK: - Selections
 
-extension MemoryTests {
     @Test func aStyleIsToldOfASelectionAndDrawsAgain() throws {
         let loader = try loaded()
         #expect(try style(.picker, loader).isToldOfSelections)
@@ -95,11 +93,9 @@ extension MemoryTests {
                 == "plugin \"remembering\" is not loaded: it took longer than 5 seconds, so the build before it stays")
         #expect(try picture(loader) == "1:M now S")
     }
-}
 
-// MARK: - Regions
+    // MARK: - Regions
 
-extension MemoryTests {
     @Test func aRegionIsAPartOfTheControl() throws {
         let loader = try loaded()
         var slider = Control(kind: .slider, label: "Volume")

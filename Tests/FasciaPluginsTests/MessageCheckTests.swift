@@ -50,9 +50,7 @@ import Testing
             problem(drawn([text(0, 8), text(0, 8)], firstOperations: [0, 1], room: 8))
                 == "a text lies outside the message or in another one")
     }
-}
 
-extension MessageCheckTests {
     @Test func drawingsMayNotShareOperations() {
         #expect(problem(drawn([text(0, 4), text(4, 4)], firstOperations: [0, 0], room: 8)) == "drawings share operations")
     }

@@ -49,9 +49,7 @@ import Testing
         _ = try loader.load("renderer")
         #expect(loader.list().map(\.hasRenderer) == [true])
     }
-}
 
-extension RendererTests {
     /// A table of version 1.1 ends before the flags, which are not read then.
     @Test(arguments: [
         (["-DFLAGS=FASCIA_RENDERER_CELLS"], "echo cells"), (["-DFLAGS=FASCIA_RENDERER_CELLS|0x80000000u"], "echo cells"),
@@ -98,9 +96,7 @@ extension RendererTests {
     @Test func aRendererThatLoopsIsEnded() throws {
         #expect(failure("loop", try loader()) == "plugin \"renderer\" has not rendered: it took longer than 5 seconds")
     }
-}
 
-extension RendererTests {
     @Test func aPluginWithoutARendererIsRefused() throws {
         try folder.plugin()
         let loader = try loader()
@@ -150,9 +146,7 @@ extension RendererTests {
         #expect(try loader.load(name).version == info.version)
         #expect(info.styles.isEmpty && info.hasRenderer)
     }
-}
 
-extension RendererTests {
     @Test(arguments: ["html", "linear", "svg"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {
         try folder.copy(plugin: name)
         #expect(

@@ -60,9 +60,7 @@ import Testing
         #expect(replay.fault == "toggle misbehaving, \"segfault\", with \"v\", 20x1, on: \(died)")
         #expect(try self.replay(findsControl: false).fault == "asked about 3 controls at once, \(died)")
     }
-}
 
-extension ReplayTests {
     @Test func aRepairedPluginAnswers() throws {
         try draw(["segfault"])
         try folder.plugin("sample.so", ["ID": "\"misbehaving\"", "NAME": "\"misbehaving\"", "COLUMNS": "20"])
@@ -109,9 +107,7 @@ extension ReplayTests {
         #expect(
             replay.lines.last == "toggle misbehaving, \"segfault\", with \"v\", 20x1, on: the plugin has no such style any more")
     }
-}
 
-extension ReplayTests {
     /// What it prints has a reader.
     @Test func aPluginThatPrintsSurvives() throws {
         _ = try loader()
@@ -147,11 +143,9 @@ extension ReplayTests {
             try replay("measure too much", columns: 30).fault
                 == "toggle misbehaving, \"measure too much\", in 30 columns: measure gave 2147483647x-1")
     }
-}
 
-// MARK: - Selections
+    // MARK: - Selections
 
-extension ReplayTests {
     private func remembering(_ macros: [String] = []) throws {
         let source = Compiler.root + "/Tests/FasciaPluginsTests/Remembering/remembering.c"
         try folder.build(source, to: "new.so", macros + ["-w"])
@@ -196,11 +190,9 @@ extension ReplayTests {
             StyleQuestion(style: 0, task: .select(option: 1), colorDepth: 24), .sample(listener))
         return question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0)
     }
-}
 
-// MARK: - Files
+    // MARK: - Files
 
-extension ReplayTests {
     /// A password is kept as bullets.
     @Test func aPasswordIsNotKept() throws {
         var control = Control(kind: .toggle, label: "segfault", value: "secret")

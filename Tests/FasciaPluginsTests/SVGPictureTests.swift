@@ -56,9 +56,7 @@ import Testing
                     + ##" text-decoration="underline line-through">x</text>"##
             ])
     }
-}
 
-extension SVGPictureTests {
     @Test func inverseSwapsTheColors_alsoTheTerminalsOwn() throws {
         #expect(
             try parts(#"[1,"x",1],[2,"  ",0]"#, columns: 3, styles: #"{},{"inverse":true}"#) == [

@@ -51,9 +51,7 @@ import Testing
         #expect(style.measure(control, proposal: ProposedCells()) == CellSize(columns: 4096, rows: 0))
         #expect(listener.issues.isEmpty)
     }
-}
 
-extension StyleTests {
     @Test func aMeasureThatFailsGivesTheDefaultStyleAndItsReasonIsHeard() throws {
         let style = try style(["MEASURE_FAILS": "1"])
         #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)
@@ -113,9 +111,7 @@ extension StyleTests {
         #expect(listener.messages.count == 1)
         #expect(listener.messages.first?.contains("it drew \(what)") == true, "\(listener.messages)")
     }
-}
 
-extension StyleTests {
     @Test func theCanvasPassesOnWhatIsDrawn() throws {
         let style = try style([
             "DRAW": """
@@ -169,9 +165,7 @@ extension StyleTests {
             (stepper, ["18|-1|0||0|-1", "5||-1|-1|24|0"]), (button, ["6|-1|0||0|-1", "||-1|-1|24|0"]),
         ]
     }
-}
 
-extension StyleTests {
     @Test func aStyleSeesWhatOnlySomeKindsHave() throws {
         let style = try style(["DRAW": Self.special])
         for (control, expected) in Self.specialControls { #expect(texts(drawn(style, control)) == expected) }
@@ -219,9 +213,7 @@ extension StyleTests {
         let plain = texts(drawn(style, Control(kind: .toggle, label: "", unicode: false)))
         #expect(plain.prefix(2) == ["1||0|0", "0|0|100|ffffffff|24"])
     }
-}
 
-extension StyleTests {
     @Test func aLabelIsLentWithoutControlCharacters() throws {
         let style = try style(["DRAW": "canvas->text(canvas, 0, 0, control->label(control), 0);"])
         let hostile = Control(kind: .toggle, label: "a\u{1b}[2J\nb\tc")

@@ -50,9 +50,7 @@ import Testing
             ["sh", "-c", "echo $HOME $FASCIA_VALUE"], environment: ["HOME": "/h", "FASCIA_VALUE": "$(x)"])
         #expect(await CommandRun.run(command).output.text == "/h $(x)\n")
     }
-}
 
-extension CommandRunTests {
     @Test func inputArrivesAndNeedNotBeRead() async {
         #expect(await run("cat", input: Array("secret".utf8)).output.text == "secret")
         #expect(await run("true", input: [UInt8](repeating: 0, count: 1 << 20)).end == .exited(0))
@@ -101,9 +99,7 @@ extension CommandRunTests {
             #expect(await run.result.output.text == "begun\n")
         }
     }
-}
 
-extension CommandRunTests {
     @Test func cancellingEndsAllProcesses() async {
         let sleep = "sleep 31536\(getpid())"
         let script = """
@@ -129,11 +125,9 @@ extension CommandRunTests {
         let process = try #require(pid_t(result.output.lastLine ?? ""))
         #expect(kill(process, SIGKILL) == 0)
     }
-}
 
-// MARK: - Control groups. A directory stands for one; a real one is tested with systemd.
+    // MARK: - Control groups. A directory stands for one; a real one is tested with systemd.
 
-extension CommandRunTests {
     private func temporaryDirectory() throws -> String {
         var template = Array("/tmp/fascia-group.XXXXXX".utf8CString)
         return String(cString: try #require(mkdtemp(&template)))

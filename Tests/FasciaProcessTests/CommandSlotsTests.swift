@@ -63,9 +63,7 @@ import Testing
         for run in runs.dropLast() { #expect(await run.result.end == .exited(0)) }
         unlink(file)
     }
-}
 
-extension CommandSlotsTests {
     @Test func moreCommandsThanPlacesAllRun() async {
         let results = await withTaskGroup(of: CommandResult.self) { group in
             for number in 0..<1_000 {

@@ -31,11 +31,9 @@ import Testing
         }
         #expect(painted(100) == painted(1))
     }
-}
 
-// MARK: - Areas over each other
+    // MARK: - Areas over each other
 
-extension BudgetTests {
     private func veils(_ count: Int, _ frame: Modifier? = nil) -> Element {
         let veils = (0..<count).map { index in
             let veil = Element(id: "veil\(index)", .color(NamedColor("red", opacity: 0.3)))
@@ -90,9 +88,7 @@ extension BudgetTests {
         _ = item.place(at: CellPoint(column: 0, row: 0), room)
         return builder.budget.sized
     }
-}
 
-extension BudgetTests {
     @Test func deepStacksAreAskedForFewSizes() {
         // Each item is asked for at most this many sizes, and so are its parts.
         let items = 4 * 60

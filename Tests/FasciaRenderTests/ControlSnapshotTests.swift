@@ -57,9 +57,7 @@ struct ControlSnapshotTests {
         #expect(shown[column: 2, row: 2].style.foreground == SystemColors.rgb(NamedColor("red")))
         #expect(shown[column: 1, row: 2].style.foreground == nil)
     }
-}
 
-extension ControlSnapshotTests {
     @Test func aLabelThatWantsToCommandTheTerminalIsShownInstead() {
         #expect(body(toggle("\u{1B}[2J\u{9B}m"), 20, 1)[0].contains("\u{FFFD}[2J\u{FFFD}m"))
         let sent = TerminalEncoder.full(
@@ -110,9 +108,7 @@ extension ControlSnapshotTests {
         now.pending = [.init(entry: try #require(scene.layers.last?.entry.id), element: "ham")]
         #expect(renderer.paint(layout, now).lines[1].contains("pending"))
     }
-}
 
-extension ControlSnapshotTests {
     @Test func aStyleThatIsNotThereIsTheDefault() {
         #expect(starred("moon")[1] == "›[✓] Ham")
     }
@@ -159,9 +155,7 @@ extension ControlSnapshotTests {
         let layout = Renderer().layout(Scene(stack: "main", layers: layers), size: size(80, 24))
         #expect(layout.top?.frame == CellRect(column: 29, row: 9, columns: 21, rows: 6))
     }
-}
 
-extension ControlSnapshotTests {
     @Test func aCoverTakesTheWholeScreen() {
         let layers = [layer(text("Cover"), entry: "e2", title: "Over", modal: .cover)]
         let picture = Renderer().frame(Scene(stack: "main", layers: layers), size: size(24, 3))

@@ -95,9 +95,7 @@ import Testing
             }
         ),
     ]
-}
 
-extension FrameTests {
     @Test(arguments: steps.map(\.name))
     func everyFrameInputChangesTheFrame(_ name: String) throws {
         let (_, step) = try #require(Self.steps.first { $0.name == name })

@@ -260,9 +260,7 @@ struct LayoutTableTests {
             grid([gridRow([text("ab", id: "a"), color("red", id: "b"), color("red", id: "c")])], across: 0), 12, 2,
             ["a": [0, 0, 2, 1], "b": [2, 0, 5, 2], "c": [7, 0, 5, 2]]),
     ]
-}
 
-extension LayoutTableTests {
     @Test func theEnvironmentSaysHowLargeACellIs() {
         var root = color("red", id: "a").with(.frame(Frame(width: 40, height: 40)))
         root.environment = ["cellWidth": 4, "cellHeight": 10]

@@ -60,9 +60,7 @@ struct LayoutTests {
         let column = vstack([text("Hello", [.frame(frame)])])
         #expect(rect(of: "vstack", in: column, 20, 6)?.size.columns == columns)
     }
-}
 
-extension LayoutTests {
     @Test func textWrapsAndTruncates() {
         #expect(body(text("one two three"), 6, 3) == ["one", "two", "three"])
         #expect(body(text("one two three"), 6, 2) == ["one", "two t…"])
@@ -108,9 +106,7 @@ extension LayoutTests {
         #expect(
             titles(section("Lights", [group]), section("Desk", [toggle("a", id: "x"), toggle("Desk", id: "y")])) == ["", "Desk"])
     }
-}
 
-extension LayoutTests {
     @Test func moreContentIsMarkedInTheBorderOfACard() {
         let rows = form([section("Many", (0..<20).map { toggle("\($0)") })])
         let lines = body(rows, 24, 8)
@@ -141,11 +137,9 @@ extension LayoutTests {
         let column = vstack((0..<6).map { text("Line \($0)", id: "\($0)") })
         #expect(body(column, 8, 3) == [" Line 0", " Line 1", " Line 2▼"])
     }
-}
 
-// MARK: - Properties
+    // MARK: - Properties
 
-extension LayoutTests {
     static let sizes = [
         (0, 0), (1, 1), (2, 1), (1, 2), (3, 3), (5, 2), (16, 7), (17, 8), (40, 12), (80, 24), (200, 3), (3, 200),
         (-4, -9),
@@ -199,9 +193,7 @@ extension LayoutTests {
             }
         }
     }
-}
 
-extension LayoutTests {
     /// With enough room, children are inside their parents.
     @Test(arguments: 0..<120 as Range<UInt64>)
     func childrenStandInsideTheirParents(_ seed: UInt64) {
@@ -247,9 +239,7 @@ extension LayoutTests {
         let item = LayoutBuilder(styles: StyleRegistry(), unicode: true).item(for: text("t", modifiers))
         #expect(item.children.isEmpty)
     }
-}
 
-extension LayoutTests {
     /// The deepest allowed tree: 64 levels of nodes, and 256 nodes and modifiers on one path.
     @Test func theDeepestScreenIsLaidOutAndPainted() {
         let effects: [Modifier] = [

@@ -60,9 +60,7 @@ struct ListTests {
         #expect(now.focus[entry]?.element == "Row 7")
         #expect(press("end", "tab", at: long, from: now).focus[entry]?.element != "Row 199")
     }
-}
 
-extension ListTests {
     @Test func rowsOfSeveralLinesScrollByLines() {
         let tall = list((0..<5).map { text("\($0)a\n\($0)b\n\($0)c", id: "\($0)") })
         let layout = layout(tall, 8, 5)
@@ -121,9 +119,7 @@ extension ListTests {
         // The reverse: a list that becomes a scroll view.
         #expect(shown(scroll, wheel(list, .wheelDown, 5))[0].contains("›[ Row 0 ]"))
     }
-}
 
-extension ListTests {
     @Test func visibleElementTakesTheFocusOfARemovedRowOutOfSight() {
         let (long, gone) = (layout(list(rows(0..<200)), 14, 5), layout(list(rows(3..<200)), 14, 5))
         let away = wheel(long, .wheelDown, 40, from: press("home", "down", "down", at: long))
@@ -164,11 +160,9 @@ extension ListTests {
             shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 7)).prefix(4)
                 == ["›Row 0", "", " More", " Row 1"])
     }
-}
 
-// MARK: - Only what is seen
+    // MARK: - Only what is seen
 
-extension ListTests {
     private func work(_ count: Int, height: Double? = nil) -> (laidOut: Int, painted: Int) {
         var renderer = Renderer()
         let counted = RenderStatistics()
@@ -228,9 +222,7 @@ extension ListTests {
                 ).state
         }
     }
-}
 
-extension ListTests {
     @Test func homeAndEndInAFieldMoveItsCursorAndNotTheListBesideIt() {
         var field = Element(id: "f", .textField(TextFieldState(text: "abc")))
         field.edit = Edit(.value(key: "k", kind: nil), .text)

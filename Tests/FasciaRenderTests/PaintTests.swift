@@ -31,11 +31,9 @@ struct PaintTests {
     }
 
     private func headRows(_ picture: CellBuffer) -> Int { picture.size.rows < (picture.size.columns < 24 ? 7 : 4) ? 1 : 2 }
-}
 
-// MARK: - Opacity
+    // MARK: - Opacity
 
-extension PaintTests {
     @Test func aTranslucentColourMixesWithWhatIsBeneath() {
         let half = Element(id: "half", .color(NamedColor("#ff0000", opacity: 0.5)))
         let over = zstack([color("#0000ff", id: "under"), half])
@@ -86,9 +84,7 @@ extension PaintTests {
         #expect(cell(picture(area(0.6), 1, 1, colors: colors), 0, 0).style.background == PaintTests.red)
         #expect(lines(picture(zstack([text("x"), area(0.6)]), 1, 1, colors: colors)) == ["x"])
     }
-}
 
-extension PaintTests {
     @Test(arguments: TerminalCapabilities.Colors.allCases)
     func contentBelowModalIsDarkerOrDim(_ colors: TerminalCapabilities.Colors) {
         let below = zstack(
@@ -105,11 +101,9 @@ extension PaintTests {
             #expect(letter.attributes == .dim && letter.background == PaintTests.blue)
         }
     }
-}
 
-// MARK: - Shapes
+    // MARK: - Shapes
 
-extension PaintTests {
     private func drawn(_ element: Element, _ columns: Double, _ rows: Double, unicode: Bool = true) -> [String] {
         lines(picture(element.with(frame(columns, rows)), Int(columns), Int(rows), unicode: unicode))
     }
@@ -156,9 +150,7 @@ extension PaintTests {
         #expect(drawn(shape(outline(-1e300, 0, 1e300, 1), stroke: black), 1, 1).count == 1)
         #expect(drawn(shape(outline(0, 0.5, 1, 0.5), stroke: black), 2, 1, unicode: false) == ["##"])
     }
-}
 
-extension PaintTests {
     @Test func fillsAreCellsOfTheColourAndHalfCellsAtTheEdge() {
         let shown = picture(shape(.ellipse, fill: NamedColor("red")).with(frame(8, 2)), 8, 2)
         #expect(lines(shown) == ["▄      ▄", "▀      ▀"])
@@ -181,11 +173,9 @@ extension PaintTests {
         let tinted = picture(own.with(.foreground(NamedColor("red"))), 3, 1)
         #expect(cell(tinted, 0, 0).style.background == PaintTests.red)
     }
-}
 
-// MARK: - Clips
+    // MARK: - Clips
 
-extension PaintTests {
     @Test func clipShapeCutsContent() {
         let words = text("abcdefgh\nabcdefgh\nabcdefgh").with(.clip(.ellipse))
         #expect(lines(picture(words, 8, 3)) == [" bcdefg", "abcdefgh", " bcdefg"])
@@ -217,11 +207,9 @@ extension PaintTests {
             }
         }
     }
-}
 
-// MARK: - Behind and over
+    // MARK: - Behind and over
 
-extension PaintTests {
     @Test func backgroundAndOverlay() {
         let root = text("abc").background(color("red", id: "r")).overlay(text("x", id: "x"), .trailing)
         let shown = picture(root, 3, 1)
@@ -270,9 +258,7 @@ extension PaintTests {
         #expect(now.focus[EntryID("e1")]?.element == "B4")
         #expect(shown.contains { $0.contains("›[ B4 ]") })
     }
-}
 
-extension PaintTests {
     @Test func symbolsAreOneCellWide() {
         for name in ["star.fill", "chevron.right", "trash.circle.fill", "no.such.thing", "plus"] {
             #expect(TextWidth.of(Symbols.glyph(name, unicode: true)) == 1)

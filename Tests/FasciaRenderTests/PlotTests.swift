@@ -59,9 +59,7 @@ struct PlotTests {
         #expect(body(element, 24, 6, unicode: false).allSatisfy { $0.allSatisfy(\.isASCII) })
         #expect(body(element, 24, 6, unicode: false)[1] == "100+                   #")
     }
-}
 
-extension PlotTests {
     /// A chart that does not fit is a sparkline.
     @Test func smallChart() {
         #expect(body(plot(.chart(rows: 5), [0, 8], label: "Load", in: 0...8), 14, 1) == ["Load      ▁█ 8"])

@@ -55,9 +55,7 @@ struct ReuseTests {
         }
         #expect(work.laidOut == before)
     }
-}
 
-extension ReuseTests {
     /// The items of a menu are not laid out, but keys act on them, so they must be up to date.
     @Test func changedMenuItemsAreLaidOut() {
         let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
@@ -86,11 +84,9 @@ extension ReuseTests {
         #expect(now.scroll.anchors[.init(entry: EntryID("e1"), element: "list")]?.row == 45, "it was scrolled")
         #expect(new == 1, "20 rows are one stretch")
     }
-}
 
-// MARK: - What it comes to
+    // MARK: - What it comes to
 
-extension ReuseTests {
     /// A shared budget that runs short starts again, so that layouts are not cut short.
     @Test func exhaustedSharedBudgetRestarts() {
         let words = text(String(repeating: "some words that wrap ", count: 6), id: "words")
@@ -161,9 +157,7 @@ extension ReuseTests {
             return Renderer().layout(scene, size: size, reusing: memory)
         }
     }
-}
 
-extension ReuseTests {
     /// A list whose rows change and are inserted and removed while it is scrolled.
     @Test(arguments: Torture.all(0..<20 as Range<UInt64>, otherwiseEvery: 4))
     func rowsOfListsComeOutAsIfTheyWereMadeFromNothing(_ seed: UInt64) {

@@ -56,9 +56,7 @@ import Testing
     private func section(_ row: Element) -> Element {
         Element(id: "f", .form, children: [Element(id: "s", .section(title: "Rooms", footer: nil), children: [row])])
     }
-}
 
-extension SurfaceTests {
     @Test func aStyleDrawsTheCardOfASection_andTheRowsOverIt() {
         let lines = picture(section(text("Kitchen", id: "k"))).lines
         let top = lines.firstIndex { $0.contains("sRoomsss") }
@@ -107,9 +105,7 @@ extension SurfaceTests {
         #expect(sheet.contains { $0.contains("mm›Title") }, "the title bar is drawn over it: \(sheet)")
         #expect(picture(text("x"), modal: .alert).lines.contains { $0.contains("mTitle,alertm") })
     }
-}
 
-extension SurfaceTests {
     @Test func aStyleDrawsTheHeaderOfATable() {
         let columns = [TableContent.Column("Name"), TableContent.Column("Size")]
         let header = Element(id: "h", .tableRow(columns), children: [text("Name", id: "h.0"), text("Size", id: "h.1")])

@@ -59,9 +59,7 @@ struct TableTests {
         let lines = body(table([["a long name", "1000", "yes"]]), 15, 4)
         #expect(lines[0].contains("Name") && lines[0].contains("Size") && !lines[0].contains("On"), "\(lines)")
     }
-}
 
-extension TableTests {
     /// The buttons of a row stand in a column without a title.
     @Test func columnWithoutATitleStays() throws {
         let columns = [TableContent.Column("Name"), TableContent.Column("Size"), TableContent.Column("")]

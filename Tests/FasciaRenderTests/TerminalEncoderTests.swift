@@ -57,9 +57,7 @@ struct TerminalEncoderTests {
         #expect(Palette.nearest256(RGB(255, 0, 0)) == 196)
         #expect(Palette.nearest256(RGB(128, 128, 128)) == 244)
     }
-}
 
-extension TerminalEncoderTests {
     @Test func attributesAreResetAndSet() {
         var bold = SGRState.standard
         bold.attributes = [.bold]

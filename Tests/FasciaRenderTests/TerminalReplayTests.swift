@@ -52,9 +52,7 @@ import Testing
             }
         }
     }
-}
 
-extension TerminalReplayTests {
     @Test func theRowsOfAScrolledListAreMoved() {
         func picture(_ first: Int) -> CellBuffer {
             Renderer().frame(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
@@ -97,11 +95,9 @@ extension TerminalReplayTests {
         }
         return nil
     }
-}
 
-// MARK: - The terminal itself
+    // MARK: - The terminal itself
 
-extension TerminalReplayTests {
     @Test(arguments: [
         ("\u{1B}[2;3H\u{1B}[K\r\n", nil), ("abc", "printed a at an unknown place"),
         ("\u{1B}[Habcdef", "printed e at an unknown place"),

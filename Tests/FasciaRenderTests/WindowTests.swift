@@ -60,9 +60,7 @@ struct WindowTests {
             #expect(words(whole, first) == words(seen, second))
         }
     }
-}
 
-extension WindowTests {
     /// The rows of a long stack in a scroll view are laid out as list rows, with the stack's alignment, spacing and
     /// padding.
     @Test func aStackThatScrollsIsTakenApart() {
@@ -107,11 +105,9 @@ extension WindowTests {
         #expect(mark(middle) == 5 || mark(middle) == 4)
         #expect(shown(layout(list(rows(0..<20)), 14, 12)).allSatisfy { $0.last != "┃" }, "two pages need none")
     }
-}
 
-// MARK: - What is reconciled
+    // MARK: - What is reconciled
 
-extension WindowTests {
     /// The focus moves to a row at its old index, which scrolls to rows that were not laid out before.
     @Test func newlyVisibleRowsCountForFocus() {
         let long = layout(list(rows(0..<60)), 8, 3)
@@ -147,11 +143,9 @@ extension WindowTests {
             #expect(layout.reconcile(reconciled) == reconciled, "seed \(seed): \(now)")
         }
     }
-}
 
-// MARK: - How much it is
+    // MARK: - How much it is
 
-extension WindowTests {
     private func work(_ root: Element, _ keys: Key...) -> (laidOut: Int, painted: Int) {
         var renderer = Renderer()
         let counted = RenderStatistics()
@@ -196,11 +190,9 @@ extension WindowTests {
         )
         #expect(few == many, "beyond what is seen the number of rows means nothing")
     }
-}
 
-// MARK: - Rows that are not known
+    // MARK: - Rows that are not known
 
-extension WindowTests {
     private func part(_ total: Int, _ known: [RowRange]) -> Element {
         var element = Element(id: "part", .rows(total: total, known: known))
         element.children = rows(0..<0) + known.flatMap { rows($0.range) }
@@ -246,9 +238,7 @@ extension WindowTests {
         #expect(seen.first?.areKnown(pages: 0) == false)
         #expect(layout(list(rows(0..<9))).visibleRows(TerminalState()) == [])
     }
-}
 
-extension WindowTests {
     /// A placeholder is as high as the known rows.
     @Test func aRowThatIsTallIsWaitedForWithItsHeight() {
         var element = Element(id: "part", .rows(total: 50, known: [RowRange(0, 1)]))

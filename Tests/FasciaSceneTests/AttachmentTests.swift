@@ -50,9 +50,7 @@ struct AttachmentTests {
                     == "/body/modifiers/1/overlay/node/id: expected an id that no other node has, found \"x\" again")
         }
     }
-}
 
-extension AttachmentTests {
     @Test func listSectionsAreFlattened() throws {
         let rows: JSON = [
             ["kind": "text", "text": "first"], ["kind": "empty"],

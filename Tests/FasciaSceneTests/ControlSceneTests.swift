@@ -51,9 +51,7 @@ struct ControlSceneTests {
         #expect(try shown("v", .setValue(key: "v", 7)) == "7")
         #expect(try shown("none") == "no \"none\"")
     }
-}
 
-extension ControlSceneTests {
     @Test func numberKindIsPreserved() throws {
         let double = Command.declareValue(ValueDeclaration(key: "v", kind: .double, initial: 1))
         #expect(try element(.stepper(StepperContent(.bind("v"))), double).steps?.next == .setValue(key: "v", .double(2)))
@@ -107,11 +105,9 @@ extension ControlSceneTests {
         let empty = try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", ""))
         #expect(empty.content == .textField(TextFieldState(text: "", isSecure: true, updates: .submit)))
     }
-}
 
-// MARK: - Scales
+    // MARK: - Scales
 
-extension ControlSceneTests {
     @Test func stepsAreExact() {
         let tenths = NumberScale(range: 0...1, step: 0.1)
         var number = 0.0

@@ -55,9 +55,7 @@ struct FindableTests {
     private func thing(_ address: String, _ panel: Panel) throws -> Findable {
         try #require(panel.findables(stack: "main").all.first { $0.address.text == address }, "\(address)")
     }
-}
 
-extension FindableTests {
     @Test func everythingIsFoundOnce_withItsKindStateAndPath() throws {
         let found = try panel().findables(stack: "main").all.map {
             "\($0.kind.rawValue) \($0.title) [\($0.state)] \($0.path.joined(separator: "/"))"
@@ -103,9 +101,7 @@ extension FindableTests {
         let found = panel.findables(stack: "main").all.map(\.address.text)
         #expect(found.contains("value/limit") && !found.contains("value/progress"))
     }
-}
 
-extension FindableTests {
     @Test func whatIsInDoubtSaysSo() throws {
         var panel = try panel()
         let agent = Sender(client: 7, name: "agent")
@@ -154,9 +150,7 @@ extension FindableTests {
         let things = panel.findables(stack: "main")
         #expect(things.all.count == 10_000 && !things.isComplete)
     }
-}
 
-extension FindableTests {
     /// A letter that most things have is not searched for in all of them; what has the words in its title comes first.
     @Test func aQueryThatFindsMuchIsComparedUpToALimit() throws {
         var panel = Panel()

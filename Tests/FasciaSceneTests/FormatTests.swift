@@ -52,9 +52,7 @@ struct FormatTests {
             for value: JSON in ["words", true, .null, [1], .double(.infinity)] { #expect(ValueFormat(kind).text(value) == nil) }
         }
     }
-}
 
-extension FormatTests {
     @Test func boundTextFollowsItsValue() throws {
         var panel = Panel()
         let body: [Node] = [
@@ -112,9 +110,7 @@ extension FormatTests {
         let json: JSON = ["unit": "°C"]
         #expect(try ValueFormat.schema.read(json) == unit && ValueFormat.schema.write(unit)["unit"] == "°C")
     }
-}
 
-extension FormatTests {
     @Test func aSecretIsShownNowhere() throws {
         var panel = Panel()
         let body: [Node] = [

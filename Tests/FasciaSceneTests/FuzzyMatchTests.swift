@@ -50,9 +50,7 @@ struct FuzzyMatchTests {
     @Test func aShortGapCostsLessThanALongOne() {
         #expect(best("ab", "a-----b", "a-b") == "a-b")
     }
-}
 
-extension FuzzyMatchTests {
     /// The best of several alignments counts, not the first one.
     @Test func theBestAlignmentCounts() {
         #expect(score("foo", "fxoxo foo") == score("foo", "xx foo"))

@@ -249,9 +249,7 @@ struct SceneTests {
                 PickerComponent(id: "comma", elements: [","], role: .label),
                 PickerComponent(id: "cm", elements: ["84", "85"], isOptional: true, initial: "85"),
             ]))
-}
 
-extension SceneTests {
     @Test func pickers3_aPickerIsItsComponentsSideBySideAndALabelIsText() throws {
         let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height")), id: "h")), push("a"))
         let picker = try #require(try rows(panel).first)
@@ -302,9 +300,7 @@ extension SceneTests {
         #expect(try control(501).controlKind == .menu)
         #expect(try control(501).options?.all.count == 501)
     }
-}
 
-extension SceneTests {
     @Test func pickers6_oneBadComponentNeverStopsTheOthers() throws {
         let picker = PickerDeclaration(
             id: "p", components: [PickerComponent(id: "none"), PickerComponent(id: "a", elements: ["x", "y"])])
@@ -337,11 +333,9 @@ extension SceneTests {
         let panel = try panel(put("s", node(.button(ButtonContent("x")))), push("s"))
         #expect(try rows(panel).first?.isEnabled == false)
     }
-}
 
-// MARK: - Actions
+    // MARK: - Actions
 
-extension SceneTests {
     @Test func navigation4_aButtonMeansTheEntryThatShowsIt() throws {
         func call(_ method: String, _ params: JSON = [:]) -> Node {
             node(.button(ButtonContent(method, tap: .call(method: method, params: params))))
@@ -357,11 +351,9 @@ extension SceneTests {
                 .action(.call(method: "nav.push", params: ["screen": "x"])),
             ])
     }
-}
 
-// MARK: - Ids
+    // MARK: - Ids
 
-extension SceneTests {
     @Test func idIsAuthorIDOrPosition() throws {
         let panel = try panel(
             put(

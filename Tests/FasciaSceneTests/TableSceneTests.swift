@@ -54,9 +54,7 @@ struct TableSceneTests {
         let table = try table(.bind("order"), nil, .setValue(key: "order", .string(order)))
         #expect(names(table) == expected)
     }
-}
 
-extension TableSceneTests {
     /// The id of a row does not depend on the order, so that the focus stays with it.
     @Test func rowsKeepTheirIDs() throws {
         let (plain, sorted) = (try table(.none), try table(.bind("order"), nil, .setValue(key: "order", "Name")))
@@ -103,9 +101,7 @@ extension TableSceneTests {
         #expect(shown[3] == .labeledValue(label: "ten", value: "10"))
         #expect(shown.last == .text("no number"))
     }
-}
 
-extension TableSceneTests {
     @Test func aRowCanBeTapped() throws {
         let tap = Modifier.tap(.call(method: "nav.push", params: ["screen": "a"]))
         let table = try table(.none, [Self.row(Self.text("beta"), id: "b", modifiers: [tap])])

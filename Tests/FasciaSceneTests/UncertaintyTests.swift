@@ -52,9 +52,7 @@ struct UncertaintyTests {
         #expect(known.contains { $0.content == .labeledValue(label: "N", value: "5") })
         #expect(known.contains { $0.controlKind == .textField && $0.control?.value == "5" })
     }
-}
 
-extension UncertaintyTests {
     @Test func aRowThatLeadsToAnUnknownThingShowsNoState() throws {
         var panel = try panel(
             claiming: ["box/a"], [["kind": "button", "label": "Go", "bind": "box/a", "tap": ["method": "nav.pop"]]])
@@ -72,11 +70,9 @@ extension UncertaintyTests {
         _ = try panel.apply(.leave(clients: [7], reason: "it ended"), by: Sender())
         #expect(try bound(panel).first?.conditions.map(\.word) == [.unknown, .stale])
     }
-}
 
-// MARK: - Reasons
+    // MARK: - Reasons
 
-extension UncertaintyTests {
     private func reasons(_ panel: Panel) throws -> [String] { try bound(panel).map { $0.conditions.map(\.note).joined() } }
 
     private func unreadable(_ things: [String], _ panel: inout Panel) throws {
@@ -113,11 +109,9 @@ extension UncertaintyTests {
         _ = try panel.apply(.reportThing(ThingID("value:flag"), .value(true, failure: nil)), by: agent)
         #expect(try root(panel).children.first?.children.count == 3)
     }
-}
 
-// MARK: - Pickers
+    // MARK: - Pickers
 
-extension UncertaintyTests {
     @Test func aPickerWithoutASelectionIsNotAssumed() throws {
         let nodes: [JSON] = [["kind": "picker", "bind": "pk/c"], ["kind": "toggle", "bind": "box/a"]]
         let panel = try panel(claiming: ["picker:pk/c", "box/a"], isAssumed: true, nodes)

@@ -59,9 +59,7 @@ struct LogsTests {
         append("unknown", "a")
         #expect(web.shownRevision != nil)
     }
-}
 
-extension LogsTests {
     @Test func theLogThatIsStillForTheLongestTimeIsReplaced() {
         for number in 0..<Logs.maximumLogs { append("\(number)", "a") }
         append("0", "b")

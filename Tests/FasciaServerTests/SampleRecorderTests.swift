@@ -53,9 +53,7 @@ struct SampleRecorderTests {
         #expect(values("cpu", parts)?.last == Double(SampleRecorder.maximumSamples + 14))
         #expect(parts.samples.samples["cpu"]?.allSatisfy { $0.milliseconds != nil } == true)
     }
-}
 
-extension SampleRecorderTests {
     @Test func aVolatileValueHasSamples_aSecretNone() throws {
         let parts = try parts()
         try parts.apply("value.declare", ["key": "load", "kind": "int", "volatile": true])
@@ -76,11 +74,9 @@ extension SampleRecorderTests {
         _ = try parts.executor.applyBatch(twice + twice, .init(), request)
         #expect(values("cpu", parts) == [1, 1, 1, 2, 2])
     }
-}
 
-// MARK: - What a program reads
+    // MARK: - What a program reads
 
-extension SampleRecorderTests {
     private func report(_ report: ThingReport, _ parts: Parts) throws {
         let command = Command.reportThing(ThingID("value:disk"), report)
         let (changes, effects) = try parts.live.apply(command, by: Sender(client: 7, name: "agent"))
@@ -130,9 +126,7 @@ extension SampleRecorderTests {
         let shown = try parts.screens.scene("main", parts.client()).element("0.0")
         #expect(shown?.conditions.map(\.word) == [.stale], "it says so")
     }
-}
 
-extension SampleRecorderTests {
     @Test func theSceneShowsThem() throws {
         let parts = try parts()
         try show("cpu", on: "a", parts)

@@ -57,9 +57,7 @@ import Testing
         #expect(try revisions == Array(1...30))
         try expectSound(panel, settings)
     }
-}
 
-extension CompactionTests {
     @Test func rowsBeyondTheSizeLimitAreDeleted() throws {
         let settings: (inout StoreSettings) -> Void = {
             ($0.replayedRevisions, $0.keepAge, $0.keepBytes) = (0, 1 << 50, 2_500_000)

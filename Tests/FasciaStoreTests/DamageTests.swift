@@ -63,11 +63,9 @@ import Testing
         let report = try Store.inspect(settings)
         #expect(report.problems == [] && report.historyProblems == [])
     }
-}
 
-// MARK: - The database
+    // MARK: - The database
 
-extension DamageTests {
     @Test func aDatabaseThatIsNoneLeavesTheSnapshot() throws {
         let before = try make(0..<20)
         try overwrite("journal.db", at: 0, with: Self.garbage)
@@ -120,9 +118,7 @@ extension DamageTests {
         #expect(keeper.problems.count { $0.contains("the checksum of the row of revision 8 is wrong") } == 1, "said once")
         try expectResumed(keeper)
     }
-}
 
-extension DamageTests {
     /// A flipped bit in the last row is detected, although SQLite silently drops the end of its log.
     @Test func aFlippedBitInTheLastRowIsNoticed() throws {
         let before = try kill(0..<20)
@@ -168,9 +164,7 @@ extension DamageTests {
         if !isWell { #expect(asides.contains { $0.hasPrefix(name == "snapshots" || name == "in-use" ? name : "journal.db") }) }
         try expectResumed(keeper)
     }
-}
 
-extension DamageTests {
     @Test(.enabled(if: geteuid() != 0, "root may write everything")) func aDatabaseThatCannotBeWrittenIsSetAside() throws {
         let before = try make(0..<20, snapshot: false)
         #expect(chmod(directory["journal.db"], 0o400) == 0)
@@ -204,11 +198,9 @@ extension DamageTests {
         }
         try expectResumed(keeper)
     }
-}
 
-// MARK: - Other files
+    // MARK: - Other files
 
-extension DamageTests {
     @Test func aDamagedSnapshotIsSetAside() throws {
         let before = try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
@@ -261,9 +253,7 @@ extension DamageTests {
         #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
         try expectResumed(keeper)
     }
-}
 
-extension DamageTests {
     /// A state that begins with a snapshot has no rows, and is sound.
     @Test func aStateWithoutRowsIsSound() throws {
         var panel = Panel()
@@ -317,11 +307,9 @@ extension DamageTests {
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
         try expectResumed(keeper)
     }
-}
 
-// MARK: - Another version
+    // MARK: - Another version
 
-extension DamageTests {
     private func refusal() -> StoreError? {
         do throws(StoreError) {
             _ = try Store.open(settings)
@@ -370,9 +358,7 @@ extension DamageTests {
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
         try expectResumed(keeper)
     }
-}
 
-extension DamageTests {
     @Test func theSnapshotOfANewerVersionIsRefused() throws {
         try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)

@@ -63,9 +63,7 @@ import Testing
         #expect(report.problems == [] && report.historyProblems == [])
         return events
     }
-}
 
-extension EventTests {
     @Test func journaledEventsEqualTheSentOnes() throws {
         let expected = Expected()
         let keeper = try JournaledPanel(in: directory)
@@ -125,11 +123,9 @@ extension EventTests {
         #expect(page?.events.count == 5 && page?.isLost == false)
         keeper.close()
     }
-}
 
-// MARK: - Questions
+    // MARK: - Questions
 
-extension EventTests {
     @Test func topicsAndThingsSelect() throws {
         let expected = Expected()
         let keeper = try JournaledPanel(in: directory)

@@ -59,9 +59,7 @@ import Testing
         #expect(report.panel == keeper.panel)
         #expect(report.revisions == 1...5)
     }
-}
 
-extension InspectionTests {
     /// A state can be inspected while a daemon changes it.
     @Test func whileADaemonHasIt() throws {
         let keeper = try make(0..<5)
@@ -111,9 +109,7 @@ extension InspectionTests {
         for end in ["", "-wal", "-shm"] { unlink(directory["journal.db"] + end) }
         try expectProblem("journal.db is missing: changes after the newest snapshot are lost")
     }
-}
 
-extension InspectionTests {
     @Test func aDamagedSnapshot() throws {
         try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
@@ -143,11 +139,9 @@ extension InspectionTests {
         let error = #expect(throws: StoreError.self) { try inspect() }
         #expect(error?.message == "there is no state in \(directory.path)")
     }
-}
 
-// MARK: - Beginning with a state
+    // MARK: - Beginning with a state
 
-extension InspectionTests {
     private func panel() throws -> Panel {
         var panel = Panel()
         for number in 0..<7 { _ = try panel.apply(.setValue(key: "v\(number)", .int(number))) }

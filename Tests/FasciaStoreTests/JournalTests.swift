@@ -64,9 +64,7 @@ import Testing
         #expect(fourth.apps == ["a"])
         fourth.close()
     }
-}
 
-extension JournalTests {
     @Test func rowsSurviveAClose() throws {
         let first = try JournaledPanel()
         try fill(first)
@@ -116,9 +114,7 @@ extension JournalTests {
         var second = try JournaledPanel(in: first.directory).panel
         #expect(try second.apply(.undo(.steps(1))) == [.value(key: "k", from: 2, to: 1)])
     }
-}
 
-extension JournalTests {
     @Test(arguments: Torture.all(UInt64(1)...10, otherwiseEvery: 3)) func manyStartsInARow(seed: UInt64) throws {
         let directory = try TemporaryDirectory()
         var expected = Panel()
@@ -171,9 +167,7 @@ extension JournalTests {
         #expect(third.panel.contents == first.panel.contents)
         third.close()
     }
-}
 
-extension JournalTests {
     @Test func theDatabaseCanBeReadByPeople() throws {
         let keeper = try JournaledPanel()
         try fill(keeper)
@@ -227,9 +221,7 @@ extension JournalTests {
         keeper.close()
         try keeper.expectSameAtNextStart()
     }
-}
 
-extension JournalTests {
     @Test func aFrameCountsAsUncheckpointedUntilItIsInTheDatabase() throws {
         let keeper = try JournaledPanel(starts: false)
         for number in 0..<10 { try keeper.set("k", .int(number)) }
@@ -276,9 +268,7 @@ extension JournalTests {
         #expect(Disk.size(of: keeper.directory["journal.db-wal"]) > 1_000_000)
         keeper.close()
     }
-}
 
-extension JournalTests {
     @Test func keysAreInOrderAndWithoutHoles() {
         let one = RowKey(revision: 1)
         #expect(one.makesRevision && !one.nextWithoutRevision.makesRevision)

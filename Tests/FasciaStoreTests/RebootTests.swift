@@ -56,9 +56,7 @@ import Testing
         #expect(next.problems == [])
         next.close()
     }
-}
 
-extension RebootTests {
     /// A new epoch begins even if no change was lost, because that cannot be known.
     @Test func aMachineThatWentDown() throws {
         let first = try keeper(boot: "one", starts: false)

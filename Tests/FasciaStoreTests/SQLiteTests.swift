@@ -54,9 +54,7 @@ import Testing
         #expect(try select.step())
         #expect(select.bytes(0) == nil && select.text(0) == "42" && select.integer(0) == 42)
     }
-}
 
-extension SQLiteTests {
     @Test func whatIsMissingIsNil() throws {
         #expect(try connection.integer("SELECT n FROM t") == nil)
         #expect(try connection.text("SELECT x FROM t") == nil)
@@ -104,9 +102,7 @@ extension SQLiteTests {
         }
         #expect(try connection.integer("SELECT count(*) FROM t") == 1)
     }
-}
 
-extension SQLiteTests {
     @Test func aConnectionThatReadsCannotWrite() throws {
         let reading = try SQLiteConnection(directory["test.db"], isReadOnly: true)
         #expect(code { () throws(SQLiteError) in try reading.execute("DELETE FROM t") } == SQLITE_READONLY)

@@ -63,9 +63,7 @@ import Testing
         #expect(keeper.panel.value("n") == 2)
         #expect(!keeper.journal.close(keeper.panel))
     }
-}
 
-extension SlowDiskTests {
     @Test(arguments: [ENOSPC, EIO]) func aSyncThatFailsIsTriedAgain(_ code: Int32) throws {
         let disk = TestDisk()
         let keeper = try JournaledPanel(disk: disk.disk)
@@ -122,9 +120,7 @@ extension SlowDiskTests {
         try keeper.set("n", 2)
         keeper.close()
     }
-}
 
-extension SlowDiskTests {
     @Test func shortWritesAreGoneOnWith() throws {
         let disk = TestDisk()
         disk.maximumBytes.withLock { $0 = 7 }

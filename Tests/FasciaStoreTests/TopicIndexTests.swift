@@ -81,9 +81,7 @@ import Testing
         }
         return rows
     }
-}
 
-extension TopicIndexTests {
     @Test func theHistoryOfAThingIsTheSameAsWithoutAnIndex() throws {
         let keeper = try JournaledPanel(in: directory)
         let count = Torture.isOn ? 700 : 300
@@ -131,9 +129,7 @@ extension TopicIndexTests {
         try SQLiteConnection(directory["journal.db"]).execute("DROP TABLE topics; DROP TABLE indexed")
         try expectSameAsWithoutIndex(through: keeper.panel.revision)
     }
-}
 
-extension TopicIndexTests {
     @Test func rowsThatAreDeletedLeaveTheIndex() throws {
         let keeper = try JournaledPanel(in: directory, starts: false)
         try fill(keeper, 0..<600)

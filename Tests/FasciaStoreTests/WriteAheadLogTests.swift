@@ -54,9 +54,7 @@ import Testing
         #expect(log.sync(excludingWriters: own) == nil)
         try expectAllRows(keeper)
     }
-}
 
-extension WriteAheadLogTests {
     /// The log is restarted between two parts: what was read of the old one is not written.
     @Test func aLogThatIsRestartedBetweenTwoPartsIsWrittenFromItsBeginning() throws {
         let path = directory["journal.db"]
@@ -104,9 +102,7 @@ extension WriteAheadLogTests {
         #expect(writes.withLock { $0 } == 0)
         try expectAllRows(keeper)
     }
-}
 
-extension WriteAheadLogTests {
     /// SQLite syncs a log with its first commit, which no request waits for.
     @Test func aLogIsBegunAtTheStart() throws {
         let path = directory["journal.db"]

@@ -54,9 +54,7 @@ import TestSupport
         defer { close(descriptor) }
         #expect(message(descriptor) == expected(descriptor, "a Unix socket of another type than stream"))
     }
-}
 
-extension ActivationTests {
     @Test func aNetworkSocketIsRefused() {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

@@ -57,9 +57,7 @@ import Testing
             "./usr/share/doc/fascia/examples/box.yaml", "./usr/share/zsh/vendor-completions/_fascia",
         ] { #expect(main.contains(file), "\(file)") }
     }
-}
 
-extension DebTests {
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/lintian"), "needs lintian: make deps-test"))
     func lintianFindsNothing() throws {
         let packages = try Self.packages.get()

@@ -52,9 +52,7 @@ import TestSupport
     @Test func aMessageIsAlwaysOneLine() {
         #expect(PlainLine(event: event("a\nb\u{7}", level: .error), metadata: [:]).text == #"error: a\nb\x07"#)
     }
-}
 
-extension LogTests {
     @Test func aMessageInTheJournalHasNoControlCharacters() {
         let fields = JournalFields(event: event("a\n\u{1b}[2Jb", level: .error), metadata: [:], identifier: "x").fields
         #expect(fields.first { $0.name == "MESSAGE" }?.value == #"a\n\x1b[2Jb"#)

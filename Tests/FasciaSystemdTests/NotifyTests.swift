@@ -57,9 +57,7 @@ import TestSupport
             #expect(Notify().watchdog())
         }
     }
-}
 
-extension NotifyTests {
     @Test func withoutAManagerNothingHappens() async {
         await #expect(processExitsWith: .success) {
             unsetenv("NOTIFY_SOCKET")

@@ -49,9 +49,7 @@ import TestSupport
         }
         #expect(try runProcess(directory + "/bin/fasciad", ["--version"]).status == .exited(0))
     }
-}
 
-extension UnitFileTests {
     /// A daemon that was started meanwhile would be changed under its feet.
     @Test func nothingIsStrippedWhereItIsInstalled() throws {
         let (tools, directory) = (try TemporaryDirectory(), try TemporaryDirectory())

@@ -63,9 +63,7 @@ import Testing
         // xterm's modifyOtherKeys.
         ("\u{1B}[27;5;13~", ["ctrl+enter"]), ("\u{1B}[27;5;105~", ["ctrl+i"]), ("\u{1B}[E", ["begin"]),
     ]
-}
 
-extension KeyDecoderTests {
     @Test(arguments: keys) func aKeyHasItsName(_ bytes: String, _ names: [String]) {
         #expect(decode(bytes) == names.map { .key($0) })
     }
@@ -118,9 +116,7 @@ extension KeyDecoderTests {
     func theMouse(_ bytes: String, _ mouse: MouseInput) {
         #expect(decode(bytes) == [.mouse(mouse)])
     }
-}
 
-extension KeyDecoderTests {
     @Test(
         arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M", "\u{1B}[<35;3;5M"]
             // Buttons 8 to 11, pressed, released and moved.
@@ -178,9 +174,7 @@ extension KeyDecoderTests {
         decoder.reset()
         #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
     }
-}
 
-extension KeyDecoderTests {
     @Test func escapeIsAKeyOnlyAfterSilence() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B]) == [])
@@ -245,9 +239,7 @@ extension KeyDecoderTests {
         _ = decoder.flush()
         #expect(decoder.feed(Array("[200~a\u{1B}[201~".utf8)) == [.paste("a")])
     }
-}
 
-extension KeyDecoderTests {
     @Test func howTheBytesAreSplitDoesNotMatter() {
         var generator = SystemRandomNumberGenerator()
         let pieces = Self.keys.map(\.0) + ["\u{1B}[200~a\u{1B}[A\r\u{1B}[201~", "\u{1B}[<0;3;5M", "\u{1B}[<65;1;1M"]

@@ -37,11 +37,9 @@ import Testing
         }
         #expect(error?.reason == .timeout)
     }
-}
 
-// MARK: - Input and output
+    // MARK: - Input and output
 
-extension PilotTests {
     @Test func keysTapsAndValues() async throws {
         try await pilot.expect(focus: "Extras")
         try await pilot.press("space", "Tab")
@@ -88,9 +86,7 @@ extension PilotTests {
         }
         #expect(try await Pilot(view, columns: 40, rows: 8).nodes.map(\.label) == ["shown", "faint"])
     }
-}
 
-extension PilotTests {
     @Test func theWholePicture_theMouse_andAnotherSize() async throws {
         try await pilot.click(column: 2, row: 3)
         try await pilot.resize(columns: 30, rows: 9)
@@ -137,11 +133,9 @@ extension PilotTests {
         Task { coordinator.push(view: Text("pushed")) }
         try await pilot.wait(for: .node("pushed", role: "text"))
     }
-}
 
-// MARK: - Failing inputs
+    // MARK: - Failing inputs
 
-extension PilotTests {
     private func error(_ act: () async throws -> Void) async -> PilotError? {
         do { try await act() } catch { return error as? PilotError }
         return nil
@@ -168,11 +162,9 @@ extension PilotTests {
         #expect(waited.reason == "timeout")
         #expect(waited.message == "timed out after 0.0 seconds waiting for a toggle \"Extras\" that shows on")
     }
-}
 
-// MARK: - Failing expectations
+    // MARK: - Failing expectations
 
-extension PilotTests {
     private func issues(_ act: () async throws -> Void) async -> [String] {
         let reported = Reported()
         await withKnownIssue(isIntermittent: true) {
@@ -217,11 +209,9 @@ extension PilotTests {
     func theNamesOfKeys(_ name: String, _ resolved: String?) {
         #expect(KeyName.resolve(name) == resolved)
     }
-}
 
-// MARK: - With a daemon
+    // MARK: - With a daemon
 
-extension PilotTests {
     private func panel() throws -> DaemonProcess {
         let daemon = try DaemonProcess(arguments: ["--name", "box"])
         let client = try daemon.client()
@@ -277,9 +267,7 @@ extension PilotTests {
         #expect(refused.picture.contains("! no app handles onDelete"))
         #expect(!daemon.process.hasEnded)
     }
-}
 
-extension PilotTests {
     @Test func twoPilotsSeeEachOther_andWhatOthersDo() async throws {
         let daemon = try panel()
         let one = try await Pilot(socket: daemon.socketPath, columns: 60, rows: 12, status: true)

@@ -50,9 +50,7 @@ import Testing
         let said = try TypeChecker.errors(in: "import FasciaUI\n" + view)
         #expect(said.contains("warning: 'shadow(radius:x:y:)' is deprecated: has no effect in a terminal: cells cast no shadows"))
     }
-}
 
-extension DivergencesTests {
     @Test func noMissingNameExists() throws {
         let missing = Self.table("Missing names", in: try Self.document()).values.flatMap { $0 }
         #expect(missing.count > 130)
@@ -124,9 +122,7 @@ extension DivergencesTests {
         let said = try TypeChecker.errors(in: "import FasciaUI\n" + source)
         #expect(said.contains("error: ") && said.contains(message), "\(said)")
     }
-}
 
-extension DivergencesTests {
     /// A method whose body is `self` has no effect, so it must be deprecated.
     @Test func aMethodThatReturnsSelf_isDeprecated() throws {
         let sources = Self.root.appending(path: "Sources/FasciaUI")

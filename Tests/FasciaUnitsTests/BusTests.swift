@@ -66,9 +66,7 @@ import Testing
             await #expect(throws: BusError.ended("the connection is closed")) { _ = try await connection.call(names) }
         }
     }
-}
 
-extension BusTests {
     @Test func aClosedConnectionAnswersNoCall() async {
         await #expect(processExitsWith: .success) {
             let bus = try PrivateBus()

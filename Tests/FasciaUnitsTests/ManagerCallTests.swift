@@ -62,9 +62,7 @@ import Testing
         let error = BusError(name: name, message: "Unit a.service has a bad unit file setting.")
         #expect(UnitFailure(error, "start", "a.service").message == reason)
     }
-}
 
-extension ManagerCallTests {
     @Test(arguments: [
         ("NoSuchUnit", "Unit b.service not found.", "there is no unit b.service, which a.service needs"),
         (

@@ -59,9 +59,7 @@ import Testing
     private func shown(_ actions: [Action]) -> String {
         actions.map { if case .show(let text) = $0 { text } else { "" } }.joined()
     }
-}
 
-extension AttachSessionTests {
     /// A daemon on another machine may be anything.
     @Test func whatAFrameHasBesideThePictureIsNotWritten() {
         var session = attached()
@@ -116,11 +114,9 @@ extension AttachSessionTests {
         let actions = again.handle(.timerFired)
         #expect(actions.count == 1 && shown(actions).contains("the daemon at /s has not"), "cut for the keys")
     }
-}
 
-// MARK: - Forwarding
+    // MARK: - Forwarding
 
-extension AttachSessionTests {
     @Test func keysAndFramesAreForwarded() {
         var session = attached()
         _ = session.handle(alive)
@@ -167,9 +163,7 @@ extension AttachSessionTests {
         // After Ctrl-Z and fg, a full frame is requested, whatever the size.
         #expect(session.handle(.continued(TerminalSize(columns: 99, rows: 5))) == [resize(99)])
     }
-}
 
-extension AttachSessionTests {
     @Test func longFrameLogsAreReplacedByAFullFrame() {
         var session = attached()
         let long = String(repeating: "x", count: FrameLog.maximumBytes + 1)
@@ -202,11 +196,9 @@ extension AttachSessionTests {
         _ = session.handle(alive)
         #expect(session.handle(.input(.key("a"))).first == key("a", frame: 0))
     }
-}
 
-// MARK: - A daemon that hangs
+    // MARK: - A daemon that hangs
 
-extension AttachSessionTests {
     @Test func keysWaitForASignOfLife() {
         var session = attached()
         let patience = Action.setTimer(.milliseconds(1_500))
@@ -245,11 +237,9 @@ extension AttachSessionTests {
         _ = session.handle(.timerFired)
         #expect(session.handle(.input(.key("q"))) == [.finish(.quit)])
     }
-}
 
-// MARK: - Without a daemon
+    // MARK: - Without a daemon
 
-extension AttachSessionTests {
     @Test func aLostConnectionDimsThePictureAndShowsAStatusLine() {
         var session = attached()
         _ = session.handle(frame("picture", full: true))
@@ -293,9 +283,7 @@ extension AttachSessionTests {
         }
         #expect(pause <= AttachSession.initialPause)
     }
-}
 
-extension AttachSessionTests {
     @Test func reattachingSendsTheLastPlace() {
         var session = attached()
         _ = session.handle(frame("", place: ["entries": [1]]))
@@ -350,9 +338,7 @@ extension AttachSessionTests {
         }
         #expect(params["columns"] == 60 && params["rows"] == 9)
     }
-}
 
-extension AttachSessionTests {
     @Test func theStatusLineIsEscaped() {
         var session = attached()
         let actions = session.handle(.connectionLost(ConnectionError(.denied, path: "/s", "a\u{1B}[2Jb")))

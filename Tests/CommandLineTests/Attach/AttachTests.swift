@@ -55,9 +55,7 @@ import Testing
         #expect(try terminal.process.waitForExit() == .exited(0))
         try expectRestored(terminal)
     }
-}
 
-extension AttachTests {
     /// Includes the signals of a crash, such as a Swift runtime trap raises.
     @Test(arguments: [
         SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU,
@@ -111,9 +109,7 @@ extension AttachTests {
         #expect(try daemon.output("status").contains("40 x 10 on main"))
         #expect(try daemon.output("status").contains("120 x 40 on main"))
     }
-}
 
-extension AttachTests {
     @Test func resizingSendsAFullFrame() throws {
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
@@ -167,9 +163,7 @@ extension AttachTests {
         let text = try terminal.output.wait(for: "1 of 7")
         #expect(!text.contains("\u{1B}[48;") && !text.contains(";48;") && !text.contains("\u{1B}[41"))
     }
-}
 
-extension AttachTests {
     @Test func aTerminalThatOnlyLooks() throws {
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, ["--mode", "view"])

@@ -53,9 +53,7 @@ import Testing
         #expect(try linear("a", "A", "attic", "q").contains("! the answer must match [a-z]+"))
         #expect(try asker.notification("ask.ended")["answer"] == "attic")
     }
-}
 
-extension LinearQuestionTests {
     @Test func messageIsSaidAndClosed() throws {
         try asker.call("ask.open", ["kind": "message", "text": "The backup is done", "id": "backup"])
         #expect(try linear("a", "", "q").contains("says: The backup is done Type a to close it, or a backup."))

@@ -54,9 +54,7 @@ import Testing
         let client = try daemon.client()
         while try client.call("watch.start", ["snapshot": true])[at: "snapshot/stacks"]?.arrayValue?.count != 1 {}
     }
-}
 
-extension LinearTests {
     @Test func aMissingScreenShowsAPlaceholder() throws {
         let daemon = try SamplePanel.start()
         _ = try daemon.output("push", "later")
@@ -110,9 +108,7 @@ extension LinearTests {
                 """)
         #expect(result.status == .exited(0))
     }
-}
 
-extension LinearTests {
     /// A master switch and the options that change with it are announced on one line each.
     @Test func dependentChangesAreAnnounced() throws {
         let result = try linear(try pizza(), [], "2 off", "1 on", "1 maybe", "6 = x", "2 on")
@@ -177,9 +173,7 @@ extension LinearTests {
         try linear.send("q\n")
         #expect(try linear.process.waitForExit() == .exited(0))
     }
-}
 
-extension LinearTests {
     @Test func viewModeDoesNotOperate() throws {
         let daemon = try pizza()
         let result = try linear(daemon, ["--read-only"], "3", "b", "l")
@@ -228,9 +222,7 @@ extension LinearTests {
         #expect(try terminal.process.waitForExit() == .exited(0))
         #expect(try !terminal.output.waitForEnd().contains("\u{1B}"))
     }
-}
 
-extension LinearTests {
     @Test func withoutATerminalAttachPrintsAPictureAndAHint() throws {
         let daemon = try pizza()
         let result = try daemon.fascia(["attach"], environment: ["COLUMNS": "40", "LINES": "5"])
@@ -295,9 +287,7 @@ extension LinearTests {
             )
             .helpText(name: "4") == "type 4 and one of S, L")
     }
-}
 
-extension LinearTests {
     @Test func whatIsUnknownOrNotSelectedHasNoValue() throws {
         let lines = [
             (
@@ -361,9 +351,7 @@ extension LinearTests {
         #expect(changed.last == "100 more: type m")
         #expect(screen.more().first?.hasSuffix("b400, button") == true)
     }
-}
 
-extension LinearTests {
     /// Nodes without words are not lines, and do not count as lines.
     @Test func thePartsOfALongListDoNotOverlap() throws {
         let nodes = try (0..<240).map { number in

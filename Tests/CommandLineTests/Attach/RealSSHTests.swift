@@ -80,9 +80,7 @@ struct RealSSHTests {
             throw TestFailure("\(error); sshd says: \(log ?? "nothing")")
         }
     }
-}
 
-extension RealSSHTests {
     @Test func hostFindsTheSocketAndOperatesThePanel() throws {
         let terminal = try attach("--host", "\(user)@box")
         try withServerLog { _ = try terminal.output.wait(for: "The box") }

@@ -55,9 +55,7 @@ struct RemoteTests {
         let forward = try #require(words.firstIndex(of: "-L").map { words[$0 + 1] })
         return String(forward.prefix { $0 != ":" })
     }
-}
 
-extension RemoteTests {
     @Test func hostFindsTheSocketAndCleansUp() throws {
         let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(
@@ -107,9 +105,7 @@ extension RemoteTests {
         #expect(result.status == .exited(0))
         #expect(result.output.contains("Screen: The box, Pizza\n"))
     }
-}
 
-extension RemoteTests {
     @Test func sshErrorsAreReported() throws {
         let daemon = try SamplePanel.start()
         func attach(_ arguments: String...) throws -> ProcessResult {
@@ -159,9 +155,7 @@ extension RemoteTests {
                 + "--socket\n")
         #expect(try calls().allSatisfy { !$0.contains("-L ") })
     }
-}
 
-extension RemoteTests {
     @Test func sshThatEndsIsStartedAgain() throws {
         let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(

@@ -60,9 +60,7 @@ import Testing
         #expect(try terminal.process.waitForExit() == .exited(0))
         #expect(terminal.isInCookedMode)
     }
-}
 
-extension RestartTests {
     @Test func aRestartedDaemonShowsTheSameScreen() throws {
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
@@ -116,9 +114,7 @@ extension RestartTests {
         daemon.process.signal(SIGCONT)
         try terminal.output.wait(for: "Mushrooms")
     }
-}
 
-extension RestartTests {
     /// The stack is missing at the new daemon until a client creates it. A terminal that may operate would create it.
     @Test func aMissingStackIsRetried() throws {
         let daemon = try SamplePanel.start()

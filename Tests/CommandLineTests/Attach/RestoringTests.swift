@@ -73,9 +73,7 @@ import Testing
             }
         }
     }
-}
 
-extension RestoringTests {
     @Test(arguments: ["xterm-256color", "linux", "vt100", "screen", "tmux-256color", "nobody-knows"])
     func afterQ(_ term: String) throws {
         let witness = try LatencyProbe(term: term)
@@ -121,9 +119,7 @@ extension RestoringTests {
         try witness.terminal.type("q")
         #expect(try witness.expectRestored() == "0")
     }
-}
 
-extension RestoringTests {
     /// If the window is closed or the connection breaks, the client ends and the daemon detaches the terminal.
     @Test(.enabled(if: access("/usr/bin/socat", X_OK) == 0)) func aClosedTerminalEndsTheClient() throws {
         let daemon = try SamplePanel.start()
@@ -174,9 +170,7 @@ extension RestoringTests {
         try witness.terminal.type("q")
         #expect(try witness.expectRestored() == "0")
     }
-}
 
-extension RestoringTests {
     @Test func manyChangesOfTheSize() throws {
         let witness = try LatencyProbe()
         for size in 20...120 { try witness.terminal.resize(columns: size, rows: size / 3) }

@@ -59,9 +59,7 @@ import Testing
         let snapshot = try daemon.client().call("watch.start", ["snapshot": true])["snapshot"]
         return snapshot?["stacks"]?.arrayValue?.compactMap { $0["stack"]?.stringValue } ?? []
     }
-}
 
-extension SharingTests {
     @Test func aTerminalOfItsOwnNavigatesByItself() throws {
         let daemon = try SamplePanel.start()
         let (first, second) = (try attach(daemon, ["--own"]), try attach(daemon, ["--own"]))
@@ -112,9 +110,7 @@ extension SharingTests {
         try follower.type("q")
         #expect(try follower.process.waitForExit() == .exited(0))
     }
-}
 
-extension SharingTests {
     @Test func invalidTerminalsCannotBeFollowed() throws {
         let daemon = try SamplePanel.start()
         let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "follow": 7]
@@ -174,9 +170,7 @@ extension SharingTests {
             try client.failure("terminal.attach", ["columns": 4, "rows": 1, "colors": "none", "tty": "a\nb"])["message"]?
                 .stringValue?.contains("a name without control characters") == true)
     }
-}
 
-extension SharingTests {
     @Test func conflictingOptionsAreErrors() throws {
         let daemon = try DaemonProcess()
         for (arguments, words) in [

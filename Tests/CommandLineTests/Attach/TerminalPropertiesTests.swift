@@ -55,9 +55,7 @@ import Testing
     func mouse(_ variables: [String: String], _ usesMouse: Bool) {
         #expect(TerminalProperties { variables[$0] }.usesMouse == usesMouse)
     }
-}
 
-extension TerminalPropertiesTests {
     @Test(arguments: [("SSH_CONNECTION", true), ("SSH_TTY", true), ("MOSH_CONNECTION", true), ("SHELL", false)])
     func howFarTheTerminalIs(_ variable: String, _ hasHighLatency: Bool) {
         #expect(TerminalProperties { $0 == variable ? "x" : nil }.hasHighLatency == hasHighLatency)

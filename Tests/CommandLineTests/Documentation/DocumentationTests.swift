@@ -51,9 +51,7 @@ import Testing
             #expect(result.status == .exited(0), "\(exception.command): \(result.error)")
         }
     }
-}
 
-extension DocumentationTests {
     /// Every block has a known language, and `text` blocks contain no commands, which no test would run.
     @Test(arguments: pages) func everyBlockHasALanguage(_ path: String) throws {
         for block in try Page(path).blocks {
@@ -109,11 +107,9 @@ extension DocumentationTests {
         let outcome = try #require(try ShellSession(examples).run().last)
         #expect(outcome.output == picture.text)
     }
-}
 
-// MARK: - Helpers
+    // MARK: - Helpers
 
-extension DocumentationTests {
     /// Whether the output is as shown. `…` matches any text in a line; as a whole line it matches any number of lines.
     private func isShown(_ output: String, as lines: [String]) -> Bool {
         let pattern = lines.map { line in

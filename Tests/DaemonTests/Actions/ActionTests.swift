@@ -52,11 +52,9 @@ import Testing
         try app.handle()
         #expect(try app.reply(to: id)[at: "result/outcome"] == "handled")
     }
-}
 
-// MARK: - Entries
+    // MARK: - Entries
 
-extension ActionTests {
     // MARK: - Screens
 
     @Test func aTapIsAnsweredWithWhatBecameOfIt() throws {

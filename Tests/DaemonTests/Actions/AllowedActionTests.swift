@@ -61,9 +61,7 @@ import Testing
         #expect(try send(entry, ["row": 2])[at: "result/outcome"] == "handled")
         #expect(try send(entry, .null, "onOwn")[at: "result/outcome"] == "handled")
     }
-}
 
-extension AllowedActionTests {
     @Test func theSameActionOfAControlThatCanBeOperatedIsAllowed() throws {
         let entry = try show((.null, [["disabled": true]]), (.null, []))
         #expect(try send(entry, .null)[at: "result/outcome"] == "handled")
@@ -102,11 +100,9 @@ extension AllowedActionTests {
         #expect(try daemon.replies(toOperator: [set])[0][at: "error/data/reason"] == "refused")
         #expect(try user.call("toggle.set", ["id": "g/a", "on": true]).changed == true)
     }
-}
 
-// MARK: - Handlers
+    // MARK: - Handlers
 
-extension AllowedActionTests {
     /// What another process is answered that binds actions.
     private func bind(_ params: JSON) throws -> JSON {
         let line: JSON = ["id": 1, "method": "action.bind", "params": params]

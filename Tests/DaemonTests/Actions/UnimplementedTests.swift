@@ -54,9 +54,7 @@ import Testing
     private func reasons() throws -> [String] {
         (try script.call("daemon.status")["issues"]?.arrayValue ?? []).compactMap { $0["reason"]?.stringValue }
     }
-}
 
-extension UnimplementedTests {
     @Test func theIssueIsGoneWhenTheAppIsBack() throws {
         let terminal = try daemon.client()
         let attached =

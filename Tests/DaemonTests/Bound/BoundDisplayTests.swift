@@ -52,9 +52,7 @@ import Testing
         try agent.client.call("bind.report", ["id": "services/nginx", "stale": "the bus is gone"])
         #expect(try row("nginx") == "≈nginx stale ━━●")
     }
-}
 
-extension BoundDisplayTests {
     /// Rule 5: a group is as uncertain as its options.
     @Test func masterHasTheConditionsOfItsOptions() throws {
         for name in ["nginx", "backup", "cron"] { try agent.report("services/" + name, false) }
@@ -122,9 +120,7 @@ extension BoundDisplayTests {
         _ = try agent.client.sync()
         #expect(try picture(0).contains("box-2") && !picture(0).contains("must match"))
     }
-}
 
-extension BoundDisplayTests {
     @Test func markRemainsWhereTheWordHasNoRoom() throws {
         #expect(try rows(columns: 20).contains { $0.contains("?nginx") && !$0.contains("unknown") })
     }

@@ -53,9 +53,7 @@ import Testing
         while try user.state(of: "services/nginx") == "on" {}
         #expect(try user.condition("services/nginx") == "off stale failed", "\(daemon.log.text)")
     }
-}
 
-extension BoundRestartTests {
     @Test func claimSurvivesAResumedConnection() throws {
         let manager = try ServiceManager()
         let (user, client) = (try manager.client(), try manager.client())
@@ -74,11 +72,9 @@ extension BoundRestartTests {
         try user.call("toggle.set", ["id": "services/nginx", "on": false])
         #expect(try client.receive()[at: "params/to"] == false)
     }
-}
 
-// MARK: - Changes that go back
+    // MARK: - Changes that go back
 
-extension BoundRestartTests {
     /// A daemon whose change of nginx to on waits for its confirmation.
     private func unconfirmed(within: Double) throws -> (DaemonProcess, JSONClient, Agent) {
         let (daemon, user) = try Services.daemon()
@@ -123,9 +119,7 @@ extension BoundRestartTests {
         _ = try next.client.sync()
         #expect(try user.condition("services/nginx") == "off")
     }
-}
 
-extension BoundRestartTests {
     @Test func itGoesBackAtOnceIfTheTimeIsOverWhenTheDaemonIsBack() throws {
         let (daemon, _, agent) = try unconfirmed(within: 0.2)
         try daemon.kill9()

@@ -64,9 +64,7 @@ import Testing
         try agent.call("picker.declare", ["picker": other])
         try agent.call("value.declare", ["key": "load", "kind": "int"])
     }
-}
 
-extension BoundTests {
     @Test func errorTakesTheChangeBack() throws {
         let (daemon, user) = try Services.daemon()
         let agent = try Agent(daemon, ["services/**"])
@@ -115,9 +113,7 @@ extension BoundTests {
         try agent.client.answer(id)
         #expect(try agent.carryOutNext()["to"] == false)
     }
-}
 
-extension BoundTests {
     @Test(arguments: [1, 2, 3]) func claimerGetsAtMostWhatItDeclared(atMost: Int) throws {
         let (daemon, user) = try Services.daemon()
         let agent = try Agent(daemon, ["services/**"], ["atMost": .int(atMost)])
@@ -166,9 +162,7 @@ extension BoundTests {
         try agent.client.call("bind.release")
         #expect(try user.call("bind.claim", ["ids": ["services/nginx", "services/none"]])["things"] == 1)
     }
-}
 
-extension BoundTests {
     @Test func dryRunAndRepeatedRequestsBeginNothing() throws {
         let (daemon, user) = try Services.daemon()
         let agent = try Agent(daemon, ["services/**"])

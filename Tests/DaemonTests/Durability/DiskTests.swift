@@ -44,11 +44,9 @@ import Testing
     private func values(_ client: JSONClient) throws -> Int {
         try client.call("value.get", ["prefix": "k"])["values"]?.objectValue?.members.count ?? 0
     }
-}
 
-// MARK: - Full
+    // MARK: - Full
 
-extension DiskTests {
     @Test(.enabled(if: SmallDisk.isAllowed, "mount namespaces are not allowed here")) func aFullDisk() throws {
         let disk = try SmallDisk(at: directory["state"], megabytes: 64)
         let daemon = try DaemonProcess(in: directory, on: disk)
@@ -101,11 +99,9 @@ extension DiskTests {
             #expect(message.contains("No space left on device") || message.contains("disk is full"), "\(message)")
         }
     }
-}
 
-// MARK: - Broken
+    // MARK: - Broken
 
-extension DiskTests {
     private func daemon() throws -> DaemonProcess {
         try DaemonProcess(in: directory, environment: ["FASCIA_DISK_FAULT": faults])
     }
@@ -163,9 +159,7 @@ extension DiskTests {
         _ = try agent.client.sync()
         #expect(try user.condition("services/nginx") == "off")
     }
-}
 
-extension DiskTests {
     /// On a slow disk only durable requests wait.
     @Test func aDiskThatTakesItsTime() throws {
         let daemon = try daemon()

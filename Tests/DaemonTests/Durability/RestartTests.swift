@@ -53,9 +53,7 @@ import Testing
         #expect(try other.failure("value.set", ["key": "n", "value": 10]).reason == "invalid")
         #expect(try other.call("value.set", ["key": "n", "value": 8]).revision == 15)
     }
-}
 
-extension RestartTests {
     /// A member of a batch may be almost as long as the line, so each is admitted with the line's length as its bound.
     /// Here these bounds add up to more than the backlog limit.
     @Test func aLongRequestAmongShortOnesOfABatchIsKept() throws {
@@ -118,9 +116,7 @@ extension RestartTests {
         #expect(try resumed.sync() == 7)
         #expect(resumed.takeNotifications().isEmpty)
     }
-}
 
-extension RestartTests {
     /// After a crash of the machine, changes may be lost. The new epoch prevents their revisions from being reused for
     /// other changes.
     @Test func aMachineThatWentDownMeansANewEpochAndAGap() throws {
@@ -167,9 +163,7 @@ extension RestartTests {
         #expect(given == "e2")
         #expect(try again.call("nav.push", ["screen": "a"])["entry"] == "e3")
     }
-}
 
-extension RestartTests {
     @Test func aVeryLongLineIsKeptToo() throws {
         let daemon = try DaemonProcess(arguments: ["--max-line", "33554432"])
         let client = try daemon.client()

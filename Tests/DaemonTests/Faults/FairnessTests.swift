@@ -60,9 +60,7 @@ import Testing
         daemon.process.signal(SIGCONT)
         try other.call("ui.wait", ["for": ["value": "n", "equals": 500], "timeout": 600])
     }
-}
 
-extension FairnessTests {
     /// A tap resolves the whole screen, which takes longer than an event loop turn. Each turn executes one tap of one
     /// connection.
     @Test func longWorkOfManyConnectionsIsDoneOneByOne() throws {

@@ -65,9 +65,7 @@ import Testing
         #expect(history["events"]?[0]?["revision"] == 1_500)
         #expect(try #require(history["start"]?.intValue) > 500)
     }
-}
 
-extension FloodTests {
     @Test func twoHundredThousandRequestsWithoutReadingAReply() throws {
         try flood(DaemonProcess(), requests: 200_000) {
             "{\"id\":\($0),\"method\":\"sync\"}"

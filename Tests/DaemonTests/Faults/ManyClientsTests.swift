@@ -65,9 +65,7 @@ import Testing
         try waitUntil(clients[0], "counts/clients", is: 2)
         #expect(try daemon.client().sync() == 0)
     }
-}
 
-extension ManyClientsTests {
     /// A client refused by the connection limit uses no resources, even if it never reads, keeps writing and stays
     /// connected.
     @Test func refusedClientsUseNoResources() throws {

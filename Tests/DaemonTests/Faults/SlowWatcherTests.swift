@@ -49,9 +49,7 @@ import Testing
         #expect(gaps == 1)
         #expect(revision == Self.changes)
     }
-}
 
-extension SlowWatcherTests {
     @Test func othersAreToldMeanwhile() throws {
         let daemon = try DaemonProcess()
         let (slow, reader) = (try daemon.client(), try daemon.client())

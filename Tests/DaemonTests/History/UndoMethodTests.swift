@@ -50,9 +50,7 @@ import Testing
         #expect(try client.call("value.get", ["key": "n"]) == ["values": ["n": 2]])
         #expect(try client.call("history.undo", ["to": 7]) == ["revision": 7, "changed": false, "to": 7])
     }
-}
 
-extension UndoMethodTests {
     /// On a terminal: neither a navigation nor a declaration.
     @Test func aKeyTakesBackTheLastSetting_andSaysWhatItWas() throws {
         let terminal = try client.attach(60, 12)
@@ -108,9 +106,7 @@ extension UndoMethodTests {
         try client.call("history.undo")
         #expect(try client.state(of: "g/a") == "on", "the undo is undone")
     }
-}
 
-extension UndoMethodTests {
     /// An entry that an undo brings back has no parent, and removed entries stay gone.
     @Test func aRestoredEntryHasNoParent() throws {
         let parent = try daemon.client()

@@ -44,11 +44,9 @@ import Testing
     private func press(_ client: JSONClient, _ terminal: JSON, _ key: String) throws {
         try client.call("terminal.key", ["terminal": terminal, "key": .string(key)])
     }
-}
 
-// MARK: - The footer
+    // MARK: - The footer
 
-extension ChromeTests {
     @Test func theFooterIsOptional() throws {
         let (one, two) = (try daemon.client(), try daemon.client())
         let first = try attach(one)
@@ -78,11 +76,9 @@ extension ChromeTests {
         try one.call("terminal.resize", ["terminal": terminal, "columns": 60, "rows": 8])
         #expect(try status(one, terminal)?.hasSuffix(" box") == true)
     }
-}
 
-// MARK: - Banners
+    // MARK: - Banners
 
-extension ChromeTests {
     private func report(_ message: String, _ severity: String = "error") throws {
         let params: JSON = ["severity": .string(severity), "message": .string(message), "entry": entry]
         try client.call("issue.report", params)
@@ -132,9 +128,7 @@ extension ChromeTests {
         try wait(one, terminal, "!", gone: true)
         #expect(try client.failure("issue.clear", ["id": 1]).message == "no issue 1 is open: there is none")
     }
-}
 
-extension ChromeTests {
     @Test func aFloodOfIssuesIsCounted() throws {
         let one = try daemon.client()
         let terminal = try attach(one)
@@ -156,11 +150,9 @@ extension ChromeTests {
         #expect(try lines(one, terminal).contains { $0.contains("edit: onDeleteButtonTapped") })
         #expect(try lines(one, terminal).contains { $0.contains("more") } == false)
     }
-}
 
-// MARK: - Pending actions
+    // MARK: - Pending actions
 
-extension ChromeTests {
     @Test(arguments: ["none", "true"]) func pendingActionsAreMarked(_ colors: String) throws {
         let (one, two) = (try daemon.client(), try daemon.client())
         let (terminal, other) = (try attach(one, colors: colors), try attach(two, colors: colors))
@@ -176,11 +168,9 @@ extension ChromeTests {
         try wait(one, terminal, "pending", gone: true)
         try wait(two, other, "pending", gone: true)
     }
-}
 
-// MARK: - Reading another terminal
+    // MARK: - Reading another terminal
 
-extension ChromeTests {
     @Test func scriptsCanReadATerminal() throws {
         let one = try daemon.client()
         let terminal = try attach(one)

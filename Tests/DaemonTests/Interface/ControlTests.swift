@@ -27,11 +27,9 @@ import Testing
         try app.call("action.bind", ["screen": "c", "names": ["*"]])
         return app
     }
-}
 
-// MARK: - Bound controls
+    // MARK: - Bound controls
 
-extension ControlTests {
     @Test func boundControlsSetTheirValue() throws {
         try client.show(
             ["kind": "slider", "bind": "volume", "id": "slider"], ["kind": "stepper", "bind": "volume", "id": "stepper"],
@@ -81,11 +79,9 @@ extension ControlTests {
             #expect(try client.call("ui.set", ["node": "size", "value": .string(id)]).changed == false)
         }
     }
-}
 
-// MARK: - Controls with actions
+    // MARK: - Controls with actions
 
-extension ControlTests {
     @Test func theNewValueGoesWithTheAction() throws {
         try client.show(
             ["kind": "slider", "value": 3, "range": [0, 10], "id": "slider", "emit": "onMoved", "payload": ["row": 1]],
@@ -133,9 +129,7 @@ extension ControlTests {
             try client.failure("ui.set", ["node": "All", "value": false]).message
                 == "node \"0.1\" (All) is mixed, and only its app knows what \"off\" means: use ui.tap")
     }
-}
 
-extension ControlTests {
     @Test func menuItemIsTappedByLabel() throws {
         try client.show([
             "kind": "menu", "label": "More", "id": "more",

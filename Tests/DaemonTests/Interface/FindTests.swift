@@ -50,11 +50,9 @@ import Testing
     private func top() throws -> String? {
         try client.call("nav.get")["layers"]?.arrayValue?.last?["entries"]?.arrayValue?.last?["screen"]?.stringValue
     }
-}
 
-// MARK: - Scripts
+    // MARK: - Scripts
 
-extension FindTests {
     @Test func theMatchesAreListed_theBestFirst() throws {
         let result = try client.call("ui.find", ["query": "la"])
         #expect(
@@ -85,11 +83,9 @@ extension FindTests {
         let bare = try client.failure("ui.open", ["address": "lamp"])
         #expect(bare.message == "there is nothing with the address \"lamp\": there is switch/desk/lamp")
     }
-}
 
-// MARK: - Terminals
+    // MARK: - Terminals
 
-extension FindTests {
     private func find(_ text: String, _ terminal: Int) throws {
         try press("ctrl+k", terminal)
         for character in text { try press(String(character), terminal) }
@@ -146,9 +142,7 @@ extension FindTests {
         #expect(try press("space", terminal) == true)
         #expect(try client.value("volume") == 0)
     }
-}
 
-extension FindTests {
     @Test func aBlankInANameIsText() throws {
         let app = try daemon.client()
         try app.call("action.bind", ["screen": "sound", "names": ["*"]])
@@ -198,9 +192,7 @@ extension FindTests {
         #expect(try press("right", terminal) == true)
         #expect(try client.value("volume") != 42)
     }
-}
 
-extension FindTests {
     @Test func aPickerShowsItsElements_startingAtTheSelection() throws {
         try client.call("picker.pick", ["id": "music/source", "element": "d"])
         let terminal = try attach()

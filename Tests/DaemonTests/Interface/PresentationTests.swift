@@ -60,9 +60,7 @@ import Testing
         // 40 frames of at least 12,000 cells take several event loop turns.
         #expect(try slices() - before >= 5)
     }
-}
 
-extension PresentationTests {
     @Test func aChangeCostsOneLayoutForEachSizeHoweverManyTerminalsThereAre() throws {
         let terminals = try hundred()
         let before = try work()

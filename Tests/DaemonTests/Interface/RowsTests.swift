@@ -84,11 +84,9 @@ import Testing
     private func press(_ terminal: JSON, _ key: String) throws {
         try user.call("terminal.key", ["terminal": terminal, "key": .string(key)])
     }
-}
 
-// MARK: - Requests for rows
+    // MARK: - Requests for rows
 
-extension RowsTests {
     @Test func theEndIsAskedForAndTheFocusIsThereWhenItComes() throws {
         let terminal = try user.attach(30, 10)
         try answer()
@@ -114,11 +112,9 @@ extension RowsTests {
         try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 3_600])
         try expectNoQuestion()
     }
-}
 
-// MARK: - Without the app
+    // MARK: - Without the app
 
-extension RowsTests {
     @Test func knownRowsStayWhenTheAppDisconnects() throws {
         let terminal = try user.attach(30, 10)
         try answer()
@@ -136,11 +132,9 @@ extension RowsTests {
         #expect(message["method"] == "rows")
         #expect(message[at: "params/nodes/0/rows/0/first"] == 99_968)
     }
-}
 
-// MARK: - Scripts
+    // MARK: - Scripts
 
-extension RowsTests {
     @Test func theTreeSaysHowManyThereAre() throws {
         let nodes = try #require(try user.call("ui.tree")["nodes"]?.arrayValue)
         #expect(nodes.map { $0["id"]?.stringValue } == ["rows", "r0", "r1", "r2"])

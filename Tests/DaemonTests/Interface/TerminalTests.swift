@@ -50,9 +50,7 @@ import Testing
         #expect(try client.receive() == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": 5, "changed": true]])
         #expect(try client.state(of: "extras") == "on", "the first control has the focus")
     }
-}
 
-extension TerminalTests {
     @Test func keysMoveTheFocusAndOperate() throws {
         let (terminal, _) = try attach(client)
         #expect(try press(client, terminal, "down") == ["revision": 4, "changed": false])
@@ -107,9 +105,7 @@ extension TerminalTests {
         #expect(nodes.first { $0["focused"] == true }?["id"] == .string(expected))
         #expect(!daemon.process.hasEnded)
     }
-}
 
-extension TerminalTests {
     @Test func focusStaysVisibleAfterResize() throws {
         let buttons = (0..<30).map { ["kind": "button", "label": .string("Row \($0)"), "emit": "onTap"] as JSON }
         let body: JSON = ["kind": "form", "children": .array(buttons)]
@@ -178,9 +174,7 @@ extension TerminalTests {
         #expect(try client.call("terminal.mouse", click).changed == false)
         #expect(try client.call("value.get", ["prefix": "tapped"])[at: "values/tapped"] == nil)
     }
-}
 
-extension TerminalTests {
     @Test func aResizeIsAnsweredWithAFullFrame() throws {
         let (terminal, first) = try attach(client)
         try client.send("terminal.resize", ["terminal": terminal, "columns": 30, "rows": 8])
@@ -238,9 +232,7 @@ extension TerminalTests {
         #expect(try client.failure("terminal.key", ["terminal": terminal, "key": "escape"]).reason == "denied")
         #expect(try client.screens() == ["pizza", "end"])
     }
-}
 
-extension TerminalTests {
     @Test func whyAKeyWasRefusedIsShownToItsUserAlone() throws {
         try client.call(
             "toggle.declare",
@@ -291,9 +283,7 @@ extension TerminalTests {
         #expect(frame["full"] == true)
         #expect(try press(client, terminal, "space").changed == true)
     }
-}
 
-extension TerminalTests {
     @Test func aTerminalGoesWithItsConnection() throws {
         var other: JSONClient? = try daemon.client()
         if let other { _ = try attach(other) }

@@ -32,11 +32,9 @@ import Testing
         let frames = terminal.0.takeNotifications().compactMap { $0["params"] }
         return try #require(frames.last { $0["full"] == true }?["data"]?.stringValue)
     }
-}
 
-// MARK: - Resuming on another connection
+    // MARK: - Resuming on another connection
 
-extension TypingTests {
     @Test func theFilterOfAListSurvivesReconnection() throws {
         let rows: [JSON] = ["apple", "pear", "plum"].map { ["kind": "button", "label": .string($0), "emit": "onPick"] }
         try client.show(["kind": "list", "children": .array(rows)])
@@ -78,11 +76,9 @@ extension TypingTests {
         try type("secret", second)
         #expect(two.takeNotifications().allSatisfy { $0[at: "params/place/entries/0/draft"] == nil })
     }
-}
 
-// MARK: - Followers
+    // MARK: - Followers
 
-extension TypingTests {
     /// A Python program: sends its input to a daemon and prints all lines until the reply with id 3.
     private static let untilTheLastReply = """
         import socket, sys
@@ -124,11 +120,9 @@ extension TypingTests {
         #expect(picture?.contains("[Ada") == true, "what all may see is shown")
         #expect(!result.output.contains("XYZ"), "neither in a frame nor in its place")
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension TypingTests {
     @Test func everyKeyChangesABoundTextIfItSaysSo_andAllSeeIt() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.show(["kind": "textField", "bind": "name", "updates": "change"])
@@ -179,9 +173,7 @@ extension TypingTests {
         try press("left", one)
         #expect(try picture(one).contains("at most 16384") == false)
     }
-}
 
-extension TypingTests {
     @Test func aChangeByOthersReplacesADraft() throws {
         try client.call("value.set", ["key": "name", "value": ""])
         try client.show(["kind": "textField", "bind": "name", "updates": "change"])
@@ -218,11 +210,9 @@ extension TypingTests {
         try press("tab", terminal)
         #expect(try client.value("n") == 5)
     }
-}
 
-// MARK: - Apps
+    // MARK: - Apps
 
-extension TypingTests {
     @Test func typingFastOverASlowAppLosesNothing() throws {
         func screen(_ text: String) -> JSON {
             let field: JSON = ["kind": "textField", "text": .string(text), "id": "f", "emit": "onTyped"]
@@ -266,9 +256,7 @@ extension TypingTests {
         #expect(try picture(terminal).contains("it is fixed") == false)
         #expect(try picture(terminal).contains("fixed!") == false)
     }
-}
 
-extension TypingTests {
     @Test func enterSubmitsWhatWasTyped() throws {
         try client.show([
             "kind": "textField", "text": "", "id": "f", "submit": ["tap": ["method": "value.set", "params": ["key": "said"]]],
@@ -317,9 +305,7 @@ extension TypingTests {
         #expect(try lines(terminal).contains { $0.contains("77x") || $0.contains("! ") } == false)
         try press("tab", terminal)
     }
-}
 
-extension TypingTests {
     /// An empty field that must not be empty says so below it.
     @Test func anAppMayRefuseAnEmptyText() throws {
         let app = try daemon.client()
@@ -351,11 +337,9 @@ extension TypingTests {
         #expect(error.reason == "refused")
         #expect(error.message?.hasPrefix("no text field has the focus") == true)
     }
-}
 
-// MARK: - Wheels and menus
+    // MARK: - Wheels and menus
 
-extension TypingTests {
     @Test func pickers6_movingTheWheelIsEachTerminalsOwn() throws {
         try client.call(
             "picker.declare",

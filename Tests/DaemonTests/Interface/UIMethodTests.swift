@@ -78,9 +78,7 @@ import Testing
         #expect(node("go")?["tap"] == true && node("go")?["set"] == nil)
         #expect(node("words")?["tap"] == nil)
     }
-}
 
-extension UIMethodTests {
     /// A picture has a maximum size, because a larger one would delay all other clients: its last rows are left out.
     @Test func aPictureHasALimit() throws {
         #expect(try client.call("daemon.hello")[at: "limits/cells"] == 65_536)
@@ -129,9 +127,7 @@ extension UIMethodTests {
         #expect(try client.call("ui.tap", ["node": "All"]).changed == true)
         #expect(try client.state(of: "extras") == "on")
     }
-}
 
-extension UIMethodTests {
     @Test func aTapOnAButtonMakesItsCall() throws {
         try client.call("ui.tap", ["node": "Next"])
         #expect(try client.screens() == ["pizza", "end"])
@@ -185,9 +181,7 @@ extension UIMethodTests {
         let next = try #require(children.first { $0["id"] == "next" })
         #expect([next["tap"], next["leadsOn"], next["enabled"]] == [true, true, true])
     }
-}
 
-extension UIMethodTests {
     @Test func rendererCellsHasTheTextOfThePicture() throws {
         let text = try client.call("ui.render", ["renderer": "text", "columns": 40, "rows": 12])["data"]?.stringValue
         let rendered = try client.call("ui.render", ["renderer": "cells", "columns": 40, "rows": 12])
@@ -229,11 +223,9 @@ extension UIMethodTests {
         #expect(try client.call("ui.tap", ["node": "Ham"]).changed == true)
         #expect(try client.state(of: "extras/ham") == "on")
     }
-}
 
-// MARK: - Waiting
+    // MARK: - Waiting
 
-extension UIMethodTests {
     /// The picture is painted when the wait begins, and once more when it times out: the message is about that one.
     @Test func aWaitForTextThatIsOverTakesTwoPictures() throws {
         func pictures() throws -> Int { try #require(try client.call("daemon.status")[at: "work/pictures"]?.intValue) }

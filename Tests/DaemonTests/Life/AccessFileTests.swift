@@ -65,9 +65,7 @@ struct AccessFileTests {
         let none = try peer(65_532, at: daemon)
         #expect(try line(none, 1)["error"]?.message?.hasPrefix("65532 has no rights: ") == true)
     }
-}
 
-extension AccessFileTests {
     @Test func aChangedFileAppliesToOpenConnections() throws {
         let daemon = try daemon(Self.operators)
         let bob = try peer(65_534, at: daemon)
@@ -128,9 +126,7 @@ extension AccessFileTests {
         let event = try daemon.client().call("history.get", ["id": "services/nginx"])["events"]?.arrayValue?.last
         #expect(event?[at: "cause/reason"] == "down")
     }
-}
 
-extension AccessFileTests {
     /// Over all connections of a user, new ones and open ones.
     @Test func theFileLimitsWhatAUserHas() throws {
         func limits(_ all: String) -> String { "limits: {per-uid: {\(all)}}\n" + Self.operators }
@@ -204,9 +200,7 @@ extension AccessFileTests {
         let text = try #require(picture[at: "result/data"]?.stringValue)
         #expect(text.contains("request  toggle.set") && !text.contains("redis"), "\(text)")
     }
-}
 
-extension AccessFileTests {
     /// As when a daemon without rights is upgraded.
     @Test func aRestartWithTheFirstFileEndsWhatItForbids() throws {
         let manager = try ServiceManager(arguments: ["--access", path, "--author-group", "4242"])

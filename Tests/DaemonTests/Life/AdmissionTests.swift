@@ -58,9 +58,7 @@ struct AdmissionTests {
                 == "15 connections are open, and the rest of 16 is for admins: try again later")
         #expect(try daemon.client().sync() == 0)
     }
-}
 
-extension AdmissionTests {
     @Test func membersOfOneGroupMayOnlyLook() throws {
         let daemon = try DaemonProcess(arguments: ["--view-group", "4242"])
         let hello = #"{"id":1,"method":"daemon.hello"}"#
@@ -112,9 +110,7 @@ extension AdmissionTests {
         let push = #"{"id":1,"method":"nav.push","params":{"screen":"home"}}"#
         #expect(try ask(try peer(65_534, groups: [7], at: daemon), push)["result"] != nil)
     }
-}
 
-extension AdmissionTests {
     @Test(arguments: ["daemon.shutdown", "daemon.reload", "plugin.load"])
     func authorsMayNotAdministerTheDaemon(_ method: String) throws {
         let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])

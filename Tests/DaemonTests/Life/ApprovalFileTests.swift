@@ -75,9 +75,7 @@ struct ApprovalFileTests {
         #expect(try daemon.fascia(["ask", "list"]).output.contains(question) == true)
         #expect(try daemon.fascia(["ask", "answer", question, "yes"]).error.contains("cannot be answered: it was answered"))
     }
-}
 
-extension ApprovalFileTests {
     @Test(arguments: [true, false]) func waitWaitsForTheApproval(_ isApproved: Bool) throws {
         let daemon = try daemon()
         let other = try peer(65_533, at: daemon)

@@ -59,9 +59,7 @@ import Testing
         #expect(try client.receive().reasonOfError == "lineTooLong")
         #expect(try client.receive()["id"] == 2)
     }
-}
 
-extension HandoverTests {
     @Test func unsentBytesSurvive() throws {
         let client = try manager.client()
         let text = String(repeating: "0123456789", count: 6_000)
@@ -136,9 +134,7 @@ extension HandoverTests {
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))
     }
-}
 
-extension HandoverTests {
     @Test func watchesAndTerminalsGoOn() throws {
         let (client, other) = (try manager.client(), try manager.client())
         try client.watch(["topics": ["value:*"]])
@@ -187,9 +183,7 @@ extension HandoverTests {
             #expect(!client.takeNotifications().contains { $0["method"] == "ask.ended" })
         }
     }
-}
 
-extension HandoverTests {
     /// An answered wait is not answered again by the next process.
     @Test func anAnsweredWaitIsNotRepeated() throws {
         let (client, other) = (try manager.client(), try manager.client())
@@ -246,9 +240,7 @@ extension HandoverTests {
         #expect(!refused.isEmpty && refused.count < count)
         #expect(try client.call("sync")["revision"] == .int(1 + count - refused.count))
     }
-}
 
-extension HandoverTests {
     @Test func unansweredActionsAreAnsweredAfterHandover() throws {
         let (app, client) = (try manager.client(), try manager.client())
         try app.call("screen.put", Standups.edit)
@@ -294,9 +286,7 @@ extension HandoverTests {
         try manager.start()
         try manager.client().call("sync")
     }
-}
 
-extension HandoverTests {
     /// A stored document is used once. If the process that took it over crashes, the next one does not use it again, even
     /// if the manager still stores it.
     @Test func aDocumentIsUsedOnce() throws {

@@ -65,9 +65,7 @@ struct RelayLifeTests {
         #expect(try client.call("daemon.hello")[at: "peer/actsFor"] == 4_002)
         #expect(throws: (any Error).self) { try client.call("toggle.set", ["id": "services/ssh", "on": true]) }
     }
-}
 
-extension RelayLifeTests {
     /// What is sent behind a greeting that was refused would be done in the program's own name.
     @Test func aRestartForgetsNoRefusedGreeting() throws {
         try write(rules())

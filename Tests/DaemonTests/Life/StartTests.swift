@@ -55,11 +55,9 @@ import Testing
                         + "screens=, values= and valueBytes= with numbers above 0, and a comma between them"))
         }
     #endif
-}
 
-// MARK: - One instance
+    // MARK: - One instance
 
-extension StartTests {
     @Test func aStaleSocketIsReplaced() throws {
         let first = try DaemonProcess(in: directory)
         try first.kill9()
@@ -105,9 +103,7 @@ extension StartTests {
         try expectFailure(["--socket", directory["t"], "--state", state], code: 4, state, "being read by")
         #expect(try first.client().sync() == 0)
     }
-}
 
-extension StartTests {
     /// The directory is locked, not the lock file, so a lock on that file does not prevent a start.
     @Test func aLockOnTheLockFileKeepsNoDaemonOut() throws {
         #expect(mkdir(state, 0o700) == 0)
@@ -152,11 +148,9 @@ extension StartTests {
         try expectFailure(["--socket", socket, "--state", state], code: 4, "another process listens on \(socket)")
         withExtendedLifetime(waiting) {}
     }
-}
 
-// MARK: - The state directory
+    // MARK: - The state directory
 
-extension StartTests {
     @Test(arguments: [mode_t(0o777), 0o1777, 0o770, 0o722]) func aStateDirectoryThatOthersMayWriteIsRefused(_ mode: mode_t) throws
     {
         #expect(mkdir(state, 0o700) == 0 && chmod(state, mode) == 0)
@@ -190,11 +184,9 @@ extension StartTests {
         #expect(mkdir(state, 0o700) == 0 && chown(state, 65_534, 65_534) == 0)
         try expectFailure(["--socket", socket, "--state", state], code: 1, "is owned by uid 65534")
     }
-}
 
-// MARK: - Signals
+    // MARK: - Signals
 
-extension StartTests {
     @Test func allThreadsBlockTheSignalsOfTheLoop() throws {
         let daemon = try DaemonProcess(in: directory)
         let tasks = "/proc/\(daemon.id)/task"
@@ -213,11 +205,9 @@ extension StartTests {
         let ignored = bits(SIGTTIN, SIGTTOU, SIGPIPE)
         #expect(try mask("SigIgn", of: "\(daemon.id)") & ignored == ignored)
     }
-}
 
-// MARK: - Inherited descriptors and limits
+    // MARK: - Inherited descriptors and limits
 
-extension StartTests {
     @Test func whereStandardErrorIsClosedNothingElseGetsTheLog() throws {
         let notifications = try NotifySocket(path: directory["notify"])
         let running = try RunningProcess(
@@ -240,11 +230,9 @@ extension StartTests {
         #expect(result.error.hasPrefix("fasciad: cannot "), "\(result.error)")
         #expect(result.error.contains(state))
     }
-}
 
-// MARK: - Sockets in use
+    // MARK: - Sockets in use
 
-extension StartTests {
     /// Without a lock file: another program listens, or a daemon whose lock file was removed.
     @Test func aSocketOnWhichSomebodyAnswersIsNotReplaced() throws {
         let other = try RunningProcess("/usr/bin/socat", ["-d", "-d", "UNIX-LISTEN:\(socket),fork", "EXEC:cat"])
@@ -267,11 +255,9 @@ extension StartTests {
         }
         #expect(try JSONClient(connectingTo: socket).sync() == 0)
     }
-}
 
-// MARK: - Invalid paths
+    // MARK: - Invalid paths
 
-extension StartTests {
     @Test func aDirectoryInTheSocketsPlace() throws {
         #expect(mkdir(socket, 0o700) == 0)
         try expectFailure(["--socket", socket, "--state", state], code: 1, "\(socket) is a directory", "another path")
@@ -307,11 +293,9 @@ extension StartTests {
             ["--socket", "/proc/nowhere/s", "--state", state], code: 1, "cannot create the directory /proc/nowhere")
         try expectFailure(["--socket", socket, "--state", "/proc/nowhere"], code: 1, "/proc/nowhere")
     }
-}
 
-// MARK: - Other users
+    // MARK: - Other users
 
-extension StartTests {
     private func startAsOtherUser(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
         #expect(chmod(directory.path, 0o755) == 0)
         // Other users may have no access to the directory of the products.
@@ -361,11 +345,9 @@ extension StartTests {
         try daemon.error.wait(for: "ready")
         #expect(try JSONClient(connectingTo: socket).sync() == 0)
     }
-}
 
-// MARK: - The command line
+    // MARK: - The command line
 
-extension StartTests {
     @Test(arguments: [
         ["--no-such-option"], ["--max-line"], ["--max-line", "ten"], ["--max-line", "10"], ["--max-clients", "0"],
         ["--max-clients", "-1"], ["--typing-pause", "61"], ["--typing-pause=-1"], ["--action-timeout", "0"],
@@ -418,9 +400,7 @@ extension StartTests {
         #expect(version.status == .exited(0))
         #expect(version.output.hasSuffix("\n"))
     }
-}
 
-extension StartTests {
     @Test func aPluginThatIsMissingDoesNotKeepItFromStarting() throws {
         let daemon = try DaemonProcess(in: directory, arguments: ["--plugin", "nosuch"])
         #expect(try daemon.client().sync() == 0)

@@ -61,9 +61,7 @@ import Testing
         #expect(try client.call("toggle.set", ["id": "extras", "on": true]).revision == 2)
         #expect(try daemon.terminate() == .exited(0))
     }
-}
 
-extension StopTests {
     @Test func aStoppedDaemonLeavesRoomForTheNext() throws {
         let first = try DaemonProcess()
         #expect(try first.terminate() == .exited(0))

@@ -75,9 +75,7 @@ import Testing
         #expect(events.map { $0[at: "changes/0/key"] } == ["a", "b"])
         #expect(Set(events.compactMap { $0["watch"]?.intValue }).count == 2)
     }
-}
 
-extension UpgradeTests {
     @Test func sameVersion() throws { try expectGoesOn() }
 
     @Test func aNewerOneHasMore() throws {
@@ -128,9 +126,7 @@ extension UpgradeTests {
         #expect(try client.lines.receiveLineOrEnd() == nil)
         try manager.log.wait(for: "/sessions/0/watches/0")
     }
-}
 
-extension UpgradeTests {
     /// With the maximum number of watches, each resumes where it was: no event is lost or repeated.
     @Test func theMaximumOfWatches() throws {
         try manager.start()

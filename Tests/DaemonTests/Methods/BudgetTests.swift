@@ -57,9 +57,7 @@ import Testing
                 ]
             })
     }
-}
 
-extension BudgetTests {
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorHasAQuarter() throws {
         let client = try daemon.client()
         let replies = try repliesToAnOperator(of: daemon, "v")

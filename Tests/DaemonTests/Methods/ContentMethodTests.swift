@@ -28,11 +28,9 @@ import Testing
         #expect(try client.call("value.remove", ["key": "mem"]) == ["revision": 4, "changed": true])
         #expect(try client.failure("value.get", ["key": "mem"]).reason == "notFound")
     }
-}
 
-// MARK: - Screens
+    // MARK: - Screens
 
-extension ContentMethodTests {
     @Test func aScreenComesBackAsItWasPublished() throws {
         let body: JSON = [
             "kind": "form", "id": "f",
@@ -67,11 +65,9 @@ extension ContentMethodTests {
                 ["scope": [:], "values": ["a": 1]], ["scope": ["entry": "e1"], "values": ["tint": "red"]],
             ])
     }
-}
 
-// MARK: - Plugins
+    // MARK: - Plugins
 
-extension ContentMethodTests {
     @Test func aMissingPluginIsNotFound() throws {
         for method in ["plugin.load", "plugin.unload", "plugin.reload"] {
             let error = try client.failure(method, ["id": "nosuch"])

@@ -63,9 +63,7 @@ import Testing
         ]
         for (name, count) in expected { #expect(status[at: "counts/\(name)"] == .int(count), "\(name)") }
     }
-}
 
-extension DaemonMethodTests {
     /// The status says what was found when plugins were last listed, so that asking for it reads no files.
     @Test func statusReadsNoFilesOfPlugins() throws {
         let folder = try TemporaryDirectory()

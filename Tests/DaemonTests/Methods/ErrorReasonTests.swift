@@ -36,11 +36,9 @@ import Testing
         #expect(error.message?.hasPrefix(message) == true, "\(error.message ?? "")")
         #expect(try client.sync() == 1)
     }
-}
 
-// MARK: - Timeouts
+    // MARK: - Timeouts
 
-extension ErrorReasonTests {
     @Test(
         arguments: [
             (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: the top is e1"),
@@ -77,11 +75,9 @@ extension ErrorReasonTests {
         #expect(error.reason == "timeout")
         #expect(error.message?.hasPrefix(message) == true, "\(error.message ?? "")")
     }
-}
 
-// MARK: - Roles
+    // MARK: - Roles
 
-extension ErrorReasonTests {
     /// Another user that the socket's mode admits is an operator, without higher rights.
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func denied() throws {
         let requests: [(String, JSON)] = [

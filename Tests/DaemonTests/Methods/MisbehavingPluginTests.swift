@@ -57,9 +57,7 @@ import Testing
 
     /// The processes of the daemon's plugins.
     private var hosts: [pid_t] { hosts(of: daemon) }
-}
 
-extension MisbehavingPluginTests {
     /// Nothing else happens that would draw the picture again.
     @Test func aPluginThatRunsAgainDraws() throws {
         try prepare()
@@ -117,9 +115,7 @@ extension MisbehavingPluginTests {
         let children = try? String(contentsOfFile: "/proc/\(daemon.id)/task/\(daemon.id)/children", encoding: .utf8)
         return (children ?? "").split(separator: " ").compactMap { pid_t($0) }
     }
-}
 
-extension MisbehavingPluginTests {
     @Test func othersAreAnsweredWhileAPluginIsLoaded() throws {
         let (daemon, loading, request) = try loadingDaemon()
         let other = try daemon.client()
@@ -181,9 +177,7 @@ extension MisbehavingPluginTests {
         #expect(try second.reply(to: other)[at: "result/changed"] == true)
         #expect(hosts(of: daemon).count == 1)
     }
-}
 
-extension MisbehavingPluginTests {
     @Test func requestsThatArriveWhileAPluginIsLoadedShareTheNextLoad() throws {
         let (daemon, first, request) = try loadingDaemon()
         while hosts(of: daemon).isEmpty { try client(of: daemon).call("sync") }
@@ -238,9 +232,7 @@ extension MisbehavingPluginTests {
         let error = #expect(throws: (any Error).self) { try client.call("plugin.log", ["id": "none"]) }
         #expect("\(String(describing: error))".contains("plugin \\\"none\\\" is not loaded; loaded are: misbehaving"))
     }
-}
 
-extension MisbehavingPluginTests {
     /// More than the pipe takes.
     @Test func printingNeverWaits() throws {
         try prepare()

@@ -55,9 +55,7 @@ import Testing
         #expect(try client.call("ui.tap", ["node": "h:value:2"]).changed == true)
         #expect(try selection(1) == "2")
     }
-}
 
-extension PickerMethodTests {
     @Test func enterOpensTheElements_startingAtTheSelection_andPicksTheChosenOne() throws {
         let terminal = try client.attach(40, 12)
         func press(_ key: JSON) throws -> Bool? {

@@ -53,9 +53,7 @@ import Testing
         _ = try? client.call("ui.set", ["node": "p", "value": "M"])
         try client.call("ui.wait", ["for": ["text": "1:M now S"]])
     }
-}
 
-extension PluginStyleTests {
     @Test func aStyleWhosePluginIsNotLoadedAfterARestartIsAnIssue() throws {
         #expect(try daemon.terminate() == .exited(0))
         let daemon = try DaemonProcess(in: directory, environment: ["FASCIA_PLUGIN_PATH": directory.path])

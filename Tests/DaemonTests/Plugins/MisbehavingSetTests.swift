@@ -174,9 +174,7 @@ import Testing
         }
         return longest
     }
-}
 
-extension MisbehavingSetTests {
     @Test func noPluginCostsMoreThanAFrameInTheBuiltInStyle() throws {
         let viewers = [try Viewer(daemon, columns: 40, rows: 12), try Viewer(daemon, columns: 90, rows: 30)]
         let script = try CountingScript(daemon.client())
@@ -240,9 +238,7 @@ extension MisbehavingSetTests {
         try daemon.log.wait(for: "plugin reloaded")
         for viewer in viewers { try viewer.wait { $0.contains("done 0") } }
     }
-}
 
-extension MisbehavingSetTests {
     /// It is opened once, so what is checked is what is loaded.
     @Test func aFileThatIsSwappedWhileItIsLoadedIsOneOrTheOther() throws {
         let script = try CountingScript(daemon.client())

@@ -55,9 +55,7 @@ import Testing
         try client.call("ask.answer", .object(params))
         #expect(try end(client)["answer"] == expected)
     }
-}
 
-extension AskMethodTests {
     @Test(
         arguments: [
             (["kind": "confirm"], ["answer": 3], "the answer must be yes or no, not \"3\""),
@@ -107,9 +105,7 @@ extension AskMethodTests {
         #expect(failure.reason == "invalid" && failure.message?.hasPrefix(message) == true, "\(failure.text)")
         #expect(try states(client).isEmpty)
     }
-}
 
-extension AskMethodTests {
     @Test func onlyWhoShowsAGaugeSaysHowFarItIs() throws {
         try asker.call("ask.open", ["kind": "gauge", "id": "g", "text": "Copying"])
         try asker.call("ask.open", ["kind": "confirm", "id": "q"])
@@ -172,9 +168,7 @@ extension AskMethodTests {
             try user.notification()[at: "changes/0"] == ["kind": "question", "id": "q", "to": "withdrawn", "name": "confirm"])
         #expect(try states(user) == ["kept open"])
     }
-}
 
-extension AskMethodTests {
     @Test func keptQuestionAndItsAnswerOutliveAskerAndDaemon() throws {
         let user = asker
         let question: JSON = ["kind": "confirm", "id": "q", "text": "Go on?", "keep": true]
@@ -229,9 +223,7 @@ extension AskMethodTests {
         try user.call("ask.answer", ["id": "q", "answer": true])
         #expect(try end(asker)["answer"] == true)
     }
-}
 
-extension AskMethodTests {
     /// A request whose reply was lost is sent again on another connection.
     @Test func aRepeatedRequestIsToldTheEnd() throws {
         let kept: JSON = ["kind": "confirm", "id": "q", "keep": true, "once": "K"]
@@ -281,9 +273,7 @@ extension AskMethodTests {
         try asker.call("ask.open", ["kind": "confirm", "id": "r", "default": false, "defaultAfter": 0.01])
         #expect(try end(asker) == ["id": "r", "state": "answered", "answer": false])
     }
-}
 
-extension AskMethodTests {
     /// Numbers of terminals begin anew with the daemon.
     @Test func aQuestionForATerminalIsNotForThatOfAnotherDaemon() throws {
         let terminal = try #require(try asker.attach().intValue)
@@ -301,11 +291,9 @@ extension AskMethodTests {
         let remaining = try again.client().call("ask.list")[at: "questions/0/remaining"]?.doubleValue
         #expect(try #require(remaining) > 0 && remaining ?? 0 <= 3_600)
     }
-}
 
-// MARK: - Who may
+    // MARK: - Who may
 
-extension AskMethodTests {
     @Test(.enabled(if: isRoot)) func questionForAUserIsAnsweredByThatUserAndTheOwner() throws {
         for (id, to) in [("root", "user:root"), ("theirs", "user:65534"), ("group", "group:65534")] as [(String, JSON)] {
             try asker.call("ask.open", ["kind": "confirm", "id": .string(id), "to": [to]])
@@ -334,11 +322,9 @@ extension AskMethodTests {
             try client.call("ask.open", ["kind": "confirm", "to": [.string("terminal:\(terminal.intValue ?? 0)")]])["id"])
         try client.call("ask.answer", ["id": id, "answer": true])
     }
-}
 
-// MARK: - Secrets and limits
+    // MARK: - Secrets and limits
 
-extension AskMethodTests {
     @Test(
         arguments: [
             ["kind": "input", "id": "q", "keep": true, "fields": [["kind": "secret"]]],
@@ -395,9 +381,7 @@ extension AskMethodTests {
         #expect(try states(user).count == 250)
         #expect(try daemon.peakMemory < 300)
     }
-}
 
-extension AskMethodTests {
     @Test func hostileTitleIsShownAsText() throws {
         let client = asker
         _ = try client.attach()

@@ -47,11 +47,9 @@ import Testing
         #expect(try ids(bob) == ["question/a true"])
         #expect(try ada.focused == "question/a", "nothing else has the focus")
     }
-}
 
-// MARK: - Finding
+    // MARK: - Finding
 
-extension QuestionPlacesTests {
     @Test func openQuestionIsFound() throws {
         try ask("q", "Delete the backup?", ["title": "Backup"])
         let found = try asker.call("ui.find", ["query": "backup"])["found"]?.arrayValue
@@ -91,11 +89,9 @@ extension QuestionPlacesTests {
         try bob.type("delete")
         #expect(try bob.picture.contains("no match"))
     }
-}
 
-// MARK: - Terminals
+    // MARK: - Terminals
 
-extension QuestionPlacesTests {
     @Test func terminalThatFollowsAnotherOneIsAskedToo() throws {
         let leader = try Person(daemon)
         let client = try daemon.client()
@@ -117,11 +113,9 @@ extension QuestionPlacesTests {
         try ada.press("ctrl+g")
         #expect(try !ada.picture.contains("asks"))
     }
-}
 
-// MARK: - State
+    // MARK: - State
 
-extension QuestionPlacesTests {
     /// Exported and imported, a kept question has its answer.
     @Test func questionIsPartOfAnExportedState() throws {
         try asker.call("ask.open", ["kind": "input", "id": "host", "text": "Host?", "keep": true])

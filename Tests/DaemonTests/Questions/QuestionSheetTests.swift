@@ -62,9 +62,7 @@ import Testing
         #expect(try ada.press("space", at: stale)[at: "error/data/reason"] == "conflict")
         #expect(try asker.state(of: "box/printing") == "on")
     }
-}
 
-extension QuestionSheetTests {
     @Test func whoIsTypingIsNotInterrupted() throws {
         let (busy, asker) = try SharedPanel.start(pause: 3_600_000)
         let ada = try Person(busy)
@@ -113,11 +111,9 @@ extension QuestionSheetTests {
         try ask(["kind": "pager", "text": "the only line"])
         #expect(try ada.picture.ranges(of: "the only line").count == 1)
     }
-}
 
-// MARK: - Progress
+    // MARK: - Progress
 
-extension QuestionSheetTests {
     @Test func gaugeIsShownUntilItsAskerGoes() throws {
         let (ada, bob) = (try Person(daemon), try Person(daemon))
         let script = try daemon.client()
@@ -166,9 +162,7 @@ extension QuestionSheetTests {
         try ada.press("n")
         #expect(try ada.picture.contains("Backup") && ada.picture.contains("0 %"))
     }
-}
 
-extension QuestionSheetTests {
     @Test func questionsWaitInAQueueWithACount() throws {
         let ada = try Person(daemon)
         try ask(["id": "a", "text": "First?"])
@@ -219,9 +213,7 @@ extension QuestionSheetTests {
         try ada.click("Cancel")
         #expect(try state() == "declined")
     }
-}
 
-extension QuestionSheetTests {
     @Test func clickChoosesARow() throws {
         let ada = try Person(daemon)
         try ask(["kind": "choose", "choices": ["red", "green"]])
@@ -269,9 +261,7 @@ extension QuestionSheetTests {
         #expect(
             try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue?.contains("Delete the backup?") == false)
     }
-}
 
-extension QuestionSheetTests {
     @Test func questionOutlivesTheTerminalThatShowsIt() throws {
         do {
             let ada = try Person(daemon)

@@ -40,11 +40,9 @@ import Testing
         let program = "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()"
         _ = try runProcess("/usr/bin/python3", ["-c", program, daemon.statePath + "/journal.db", sql]).checked()
     }
-}
 
-// MARK: - Checking
+    // MARK: - Checking
 
-extension StateCommandTests {
     @Test func besideADaemon() throws {
         let daemon = try panel()
         let result = try state("check", "--state", daemon.statePath).checked()
@@ -89,9 +87,7 @@ extension StateCommandTests {
             try state("check", "--state", directory["none"]), 1,
             "cannot read the state directory \(directory["none"]): No such file or directory")
     }
-}
 
-extension StateCommandTests {
     @Test func wrongArguments() throws {
         let empty = try state("check", "--state", "")
         #expect(empty.status == .exited(2))
@@ -141,11 +137,9 @@ extension StateCommandTests {
         #expect(wrong.status == .exited(2))
         #expect(wrong.error.contains("--since must be a revision, 0 or more, not -1"))
     }
-}
 
-// MARK: - Exporting and importing
+    // MARK: - Exporting and importing
 
-extension StateCommandTests {
     @Test func exportImportExport() throws {
         let daemon = try panel()
         let before = try snapshot(daemon)
@@ -194,9 +188,7 @@ extension StateCommandTests {
         #expect(gap["from"] == cursor)
         #expect(gap["snapshot"] != nil)
     }
-}
 
-extension StateCommandTests {
     @Test func aFileIsWrittenWholeOrNotAtAll() throws {
         let daemon = try panel()
         let file = directory["state.json"]
@@ -244,11 +236,9 @@ extension StateCommandTests {
         try execute("UPDATE panel SET version = 2", daemon)
         expectFailure(try state("check", "--state", daemon.statePath), 5, "was written by a newer fasciad (version 2")
     }
-}
 
-// MARK: - Other users
+    // MARK: - Other users
 
-extension StateCommandTests {
     /// A state that root imports belongs to the owner of the directory, whose daemon must be able to read it.
     @Test(.enabled(if: geteuid() == 0)) func rootDoesAsTheOwnerWould() throws {
         let target = directory["state"]

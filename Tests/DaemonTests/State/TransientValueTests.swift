@@ -60,9 +60,7 @@ import Testing
         let methods = try client.call("history.get")["events"]?.arrayValue?.compactMap { $0[at: "cause/method"]?.stringValue }
         #expect(methods == ["value.declare", "bind.claim"])
     }
-}
 
-extension TransientValueTests {
     /// Typed letter by letter into a field, and set as a whole.
     @Test func aSecretIsInNoJournal_eventOrLog() throws {
         try client.call("value.declare", ["key": "pin", "kind": "string", "secret": true])

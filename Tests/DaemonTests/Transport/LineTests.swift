@@ -55,9 +55,7 @@ import Testing
         try client.send(sync(3) + end)
         try expectReply(3)
     }
-}
 
-extension LineTests {
     /// A client may disconnect without reading replies: its requests are still executed.
     @Test func requestsSentBeforeDisconnectAreExecuted() throws {
         let watcher = try daemon.client()
@@ -91,11 +89,9 @@ extension LineTests {
         try client.lines.send(request(7, bytes: 2_048))
         #expect(try client.receive()["id"] == 7)
     }
-}
 
-// MARK: - The end of what a peer sends
+    // MARK: - The end of what a peer sends
 
-extension LineTests {
     @Test func aPeerThatHasFinishedSendingGetsItsAnswersAndThenTheEnd() throws {
         try client.sendBytes(Array((1...500).map { sync($0) + "\n" }.joined().utf8))
         client.closeSending()

@@ -59,11 +59,9 @@ import Testing
         #expect(try other.sync() == 2)
         #expect(try other.notification()["revision"] == 2)
     }
-}
 
-// MARK: - Batches
+    // MARK: - Batches
 
-extension RequestTests {
     @Test func allEventsOfALongBatchComeBeforeItsReply() throws {
         try client.watch()
         let request = "{\"id\":1,\"method\":\"toggle.flip\",\"params\":{\"id\":\"extras/ham\"}}"

@@ -56,9 +56,7 @@ import Testing
         try client.lines.send("{\"id\":\"\\u0041\",\"method\":\"value.remove\",\"params\":{\"key\":\"k\"}}")
         #expect(try watcher.notification()[at: "cause/request"] == "A")
     }
-}
 
-extension EventTests {
     @Test func declaredAndRemoved() throws {
         for (what, declare, remove) in [
             ("group", ("toggle.declare", ["group": ["id": "x", "options": []]]), ("toggle.remove", ["id": "x"])),

@@ -64,9 +64,7 @@ import Testing
                     return JSON.object(event)
                 }[...])
     }
-}
 
-extension RecallTests {
     @Test(arguments: [true, false]) func itGoesOnAfterARestart(_ isKilled: Bool) throws {
         try set(1...250)
         if isKilled { try daemon.kill9() } else { #expect(try daemon.terminate() == .exited(0)) }

@@ -77,9 +77,7 @@ struct BrowserTests {
         #expect(Set(page.nodes.flatMap { $0["conditions"]?.arrayValue ?? [] }) == ["pending", "failed", "unknown", "stale"])
         try compare([page])
     }
-}
 
-extension BrowserTests {
     @Test func sheet() throws {
         let panel = try TestPanel.rendering()
         for (id, label) in [("room", "Lamp"), ("sheet", "Done")] {

@@ -65,9 +65,7 @@ import Testing
         try spoken.script.call("value.set", ["key": "order", "value": "name"])
         #expect(try spoken.lines()[2] == "Name, column header, button, sorted ascending")
     }
-}
 
-extension LinearContainerTests {
     @Test func aRowOfATableCanBeAButton() throws {
         let rows: JSON = [
             [

@@ -70,9 +70,7 @@ import Testing
         ]
         #expect(try SpokenPanel().lines(about: rows.map(\.0)) == rows.map(\.1))
     }
-}
 
-extension LinearRoleTests {
     @Test func pickersHaveAPosition() throws {
         func picker(_ members: JSON.Object) -> JSON {
             var picker: JSON.Object = ["kind": "picker", "label": "Size", "options": Self.sizes, "tap": Self.tap]
@@ -139,9 +137,7 @@ extension LinearRoleTests {
         let selected: JSON = ["kind": "hstack", "modifiers": [tap], "children": [["kind": "text", "text": "▸"], parts[0]]]
         #expect(try spoken.lines(about: [selected]) == ["Ada, button, selected"])
     }
-}
 
-extension LinearRoleTests {
     @Test func whatLiesOverATextIsSaidAfterIt() throws {
         let badge: JSON = ["overlay": ["node": ["kind": "text", "text": "3"]]]
         #expect(try SpokenPanel().lines(about: [["kind": "text", "text": "Mail", "modifiers": [badge]]]) == ["Mail", "3"])

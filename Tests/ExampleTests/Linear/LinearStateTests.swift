@@ -52,9 +52,7 @@ import Testing
         #expect(lines.contains("Sure, switch, off"), "\(lines)")
         #expect(lines.contains("Colour, picker, 2 options, unknown"), "\(lines)")
     }
-}
 
-extension LinearStateTests {
     @Test func theFocusOfATerminalIsSaid() throws {
         let spoken = try SpokenPanel()
         try spoken.show(["First", "Second"].map { ["kind": "button", "label": .string($0), "tap": Self.tap] })

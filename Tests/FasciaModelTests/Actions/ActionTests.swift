@@ -78,9 +78,7 @@ import Testing
         #expect(candidates("onDelete", "e4", bindings, bench.panel) == ["2 below"])
         #expect(candidates("onSave", "e99", bindings, bench.panel) == [])
     }
-}
 
-extension ActionTests {
     @Test func parents3_whoHasBoundTheEntryOrItsScreenIsAskedBeforeThoseBelow() throws {
         let bench = try Bench(push("list"), push("edit"))
         var bindings = ActionBindings()
@@ -126,9 +124,7 @@ extension ActionTests {
         let other = bench.panel.breadcrumbs(for: "onSave", of: EntryID("e2"), payload: 1)
         #expect(other["declared"] == ["emits": false])
     }
-}
 
-extension ActionTests {
     @Test func breadcrumbsNameTheNodeOfAModifiersAction() throws {
         var tappable = Node(.divider)
         tappable.modifiers = [.bold(true), .tap(.emit(name: "onTap", payload: .null))]
@@ -196,9 +192,7 @@ extension ActionTests {
                 == ["action onSave unimplemented", "issue error unimplemented: nobody"])
         #expect(bench.panel.stack("main")?.depth == 2)
     }
-}
 
-extension ActionTests {
     @Test func navigation11_screensAreOrphanedUntilTheyArePublishedAgain() throws {
         var bench = try Bench(screen("a"), screen("b"))
         #expect(try bench.do(.setOrphaned(screens: ["a", "gone"], true)).words == ["a orphaned"])

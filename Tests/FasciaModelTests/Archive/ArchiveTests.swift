@@ -70,9 +70,7 @@ import Testing
         for command in commands { #expect(try !panel.apply(command).isEmpty, "\(command)") }
         try expectSame(panel)
     }
-}
 
-extension ArchiveTests {
     @Test(arguments: UInt64(1)...40) func randomPanelsRoundTrip(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
@@ -90,11 +88,9 @@ extension ArchiveTests {
         #expect(again.valueKeys == ["a", "b"])
         #expect(throws: Refusal.self) { try again.apply(.setValue(key: "c", 1)) }
     }
-}
 
-// MARK: - Invalid bytes
+    // MARK: - Invalid bytes
 
-extension ArchiveTests {
     private func message(_ bytes: [UInt8]) -> String? {
         bytes.withUnsafeBytes { bytes in
             do throws(ArchiveError) {

@@ -57,9 +57,7 @@ import Testing
         try bench.claim(["services/nginx"], by: 8)
         #expect(throws: Refusal.self) { try bench.perform(.release([ThingPattern("services/nginx")]), by: BoundBench.agent) }
     }
-}
 
-extension BoundRuleTests {
     @Test func releaseDuringAChangeShowsTheActualValueAgain() throws {
         var bench = try BoundBench()
         try bench.report("services/nginx", false)
@@ -110,9 +108,7 @@ extension BoundRuleTests {
         try bench.perform(.setValue(key: "host", "web"))
         #expect(try bench.answer("value:host", failure: "x") == ["host \"web\">\"box\"", "value:host reverted to \"box\": x"])
     }
-}
 
-extension BoundRuleTests {
     @Test func progressIsShownAndIsNotJournalled() throws {
         var bench = try BoundBench()
         try bench.perform(.set("services/nginx", true))
@@ -176,9 +172,7 @@ extension BoundRuleTests {
         try bench.perform(.set("services", false), by: BoundBench.agent)
         #expect(bench.state("services/cron") == "false")
     }
-}
 
-extension BoundRuleTests {
     @Test func reportEqualToTheRequestConfirmsIt() throws {
         var bench = try BoundBench()
         try bench.perform(.set("services/nginx", true))
@@ -233,9 +227,7 @@ extension BoundRuleTests {
         #expect(try bench.report("services/nginx", false) == ["services/nginx reported false"])
         #expect(bench.state("services/nginx") == "false")
     }
-}
 
-extension BoundRuleTests {
     @Test func thingIsStaleWhenItsClaimerHasGoneOrCannotReadIt() throws {
         var bench = try BoundBench()
         try bench.report("services/nginx", true)
@@ -341,9 +333,7 @@ extension BoundRuleTests {
         #expect(try bench.perform(.set("services/nginx", true), by: 9) == ["services/nginx confirmed true"])
         #expect(bench.panel.boundState(of: .option("services/nginx"))?.running == nil)
     }
-}
 
-extension BoundRuleTests {
     @Test func interruptedChangeIsRepeatedOnlyIfTheClaimSaysRetry() throws {
         for retry in [false, true] {
             var bench = try BoundBench()
@@ -395,9 +385,7 @@ extension BoundRuleTests {
         #expect(try bench.perform(.settle(.option("services/nginx"), begun: begun, failure: nil), by: nil) == [])
         #expect(bench.state("services/nginx").hasPrefix("true pending"))
     }
-}
 
-extension BoundRuleTests {
     /// A setter may write another value than it was given: the one that somebody wants next.
     @Test func whatIsWantedNextAndIsThereIsNotRequested() throws {
         var bench = try BoundBench()

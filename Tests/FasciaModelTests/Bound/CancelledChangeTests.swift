@@ -59,9 +59,7 @@ import Testing
         bench.panel.ask(BoundBench.agent, .option(nginx))
         #expect(try cancel(&bench).last == "services/nginx reverted to false: cancelled", "once for each request")
     }
-}
 
-extension CancelledChangeTests {
     @Test func changeThatIsGivenUpUnaskedHasFailed() throws {
         var bench = try bench()
         try bench.perform(.set(nginx, true))

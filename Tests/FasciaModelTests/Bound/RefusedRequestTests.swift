@@ -56,9 +56,7 @@ import Testing
         #expect(refusal?.reason == .unavailable)
         #expect(bench.panel.busyThings == [])
     }
-}
 
-extension RefusedRequestTests {
     /// A copy of the panel from before, for what may be refused, would make each change copy what it changes.
     @Test(arguments: [nil, "services/backup", "value:host"])
     func changeWhileAClaimerIsGoneCopiesNothing(gone: String?) throws {

@@ -56,9 +56,7 @@ import Testing
         #expect(try bench.answer("value:host") == ["value:host reverted to \"box\": it was not confirmed within 60 s"])
         #expect(bench.state("value:host") == "\"box\"")
     }
-}
 
-extension RevertTests {
     /// Also without `retry`: going back is the safe thing to do.
     @Test func goingBackWaitsForItsClaimerAndIsRepeated() throws {
         var bench = try bench(within: 60_000)
@@ -105,9 +103,7 @@ extension RevertTests {
         try bench.report("value:host", "box")
         #expect(bench.state("value:host") == "\"box\"")
     }
-}
 
-extension RevertTests {
     @Test func clockThatIsSetForwardChangesNothing() throws {
         var bench = try bench(within: 60_000)
         try bench.perform(.setValue(key: "host", "web"))

@@ -57,9 +57,7 @@ import Testing
         #expect(told.last?.hasPrefix("value:host unconfirmed \"attic\"") == true, "\(told)")
         #expect(bench.condition("value:host")?.unconfirmed?.value == "box")
     }
-}
 
-extension UnverifiedTests {
     @Test func aNormalisedValueDoesNotHideTheNextRequest() throws {
         var bench = try BoundBench()
         try bench.report("value:host", "box")

@@ -59,9 +59,7 @@ import Testing
         try state.apply(.removeValue(key: "v2"), by: Self.ada)
         try state.apply(.setValue(key: "v2", Self.long), by: Self.ada)
     }
-}
 
-extension PanelBudgetTests {
     @Test func entriesStopAtTheShareHoweverManyStacksThereAre() throws {
         var state = Budgeted(bytes: 16 << 20)
         for stack in 0..<32 { try state.apply(.setPath(stack: "s\(stack)", [PathStep(Route("a"))]), by: Self.owner) }
@@ -118,9 +116,7 @@ extension PanelBudgetTests {
             #expect(throws: Refusal.self, "\(command)") { try full.apply(command, by: Self.ada) }
         }
     }
-}
 
-extension PanelBudgetTests {
     @Test func anUndoCountsForWhoAsksForIt() throws {
         var state = Budgeted(bytes: 16 << 20)
         _ = try state.repeated(by: Self.ada) { .setValue(key: "v\($0)", Self.long) }
@@ -144,11 +140,9 @@ extension PanelBudgetTests {
         try state.apply(.undo(.steps(1)), by: Self.bob)
         #expect(state.budget.usage(of: Self.bob) > 60_000)
     }
-}
 
-// MARK: - Against a recount
+    // MARK: - Against a recount
 
-extension PanelBudgetTests {
     /// After anything at all, what was counted on the way is what a count of the whole panel gives, and what was allowed
     /// is within the budget.
     @Test(arguments: Torture.all(UInt64(1)...40, otherwiseEvery: 4)) func theCountIsThatOfTheWholePanel(seed: UInt64) throws {

@@ -61,9 +61,7 @@ import Testing
         (contents { $0.environment = [.init(.stack("none"), values: ["a": 1])] }, "no stack \"none\""),
         (contents { $0.environment = [.init(.entry(EntryID("e1")), values: ["a": 1])] }, ""),
     ]
-}
 
-extension ContentsTests {
     @Test(arguments: wrong) func invalidContentsAreRefused(_ contents: PanelContents, _ message: String) {
         do throws(Refusal) {
             _ = try Panel(contents: contents)

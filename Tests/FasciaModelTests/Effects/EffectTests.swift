@@ -61,9 +61,7 @@ import Testing
             #expect(told == panel, "\(command)")
         }
     }
-}
 
-extension EffectTests {
     /// Replay does not check rules and limits, so a stricter version can load an older journal.
     @Test func replayIgnoresRulesAndLimits() throws {
         var limits = Limits()

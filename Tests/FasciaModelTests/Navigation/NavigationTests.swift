@@ -54,9 +54,7 @@ import Testing
             try bench.do(.removeStack(name: "s\(number)"))
         }
     }
-}
 
-extension NavigationTests {
     @Test func navigation3_popRemovesTheTopAndClosesAModalWithItsOnlyEntry() throws {
         var bench = try Bench(.push("a"), .modal("b"))
         #expect(try bench.do(.pop).words == ["main pop -e3:popped top e2"])
@@ -106,9 +104,7 @@ extension NavigationTests {
         #expect(try bench.do(.close(stack: "main", entry: EntryID("e1"))) == [])
         #expect(try bench.do(.close).words == ["main close -e2:closed top e1 root"])
     }
-}
 
-extension NavigationTests {
     @Test func navigation7_replaceSwapsOneEntryForANewOne() throws {
         var bench = try Bench(.push("a"), .push("b"))
         #expect(
@@ -167,9 +163,7 @@ extension NavigationTests {
         try bench.do(.next("end"))
         #expect(bench.path() == "home a x y")
     }
-}
 
-extension NavigationTests {
     @Test func navigation8_popToOrPushHeedsLayers() throws {
         let step = PathStep(Route("m"), modal: .sheet)
         var bench = try Bench(
@@ -220,9 +214,7 @@ extension NavigationTests {
         try bench.do(.putScreen(Screen(id: "nowhere", body: Node(.empty))))
         #expect(bench.path() == "home nowhere")
     }
-}
 
-extension NavigationTests {
     @Test func navigation12_depthIsCapped() throws {
         var limits = Limits()
         limits.depth = 3

@@ -58,9 +58,7 @@ import Testing
         #expect(refusal?.message == "the payload of \"e\"" + ending)
         try bench.do(.setValue(key: "v", nested(64)))
     }
-}
 
-extension BoundTests {
     @Test func argsAndHandlesAreNoLongerThanValues() throws {
         var bench = try Bench()
         let long = String(repeating: "x", count: 65_536)
@@ -123,9 +121,7 @@ extension BoundTests {
                     "screen \"s\" uses the key \"tab\", which moves the focus at every terminal: use another one, such as ctrl+s"
                 ])
     }
-}
 
-extension BoundTests {
     @Test func everyKeyOfATerminalIsWarnedOf() throws {
         func warns(_ key: String, _ role: ButtonContent.Role? = nil) throws -> Bool {
             let button = ButtonContent("x", role: role, tap: .emit(name: "onX", payload: .null))

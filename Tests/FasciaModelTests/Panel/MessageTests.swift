@@ -70,9 +70,7 @@ import Testing
         try expect(value(other), "value")
         try expect(.declareValue(ValueDeclaration(key: other, kind: .int)), "value")
     }
-}
 
-extension MessageTests {
     @Test func toggleMessages() throws {
         let panel = try Bench(
             .group("extras", "ham", "cheese", "-olives"), .group("empty"),
@@ -143,9 +141,7 @@ extension MessageTests {
             .group("g", OptionDeclaration(id: "s", options: []), rules: .init(excludes: [["s"]])),
             "invalid: rule \"excludes\" of group \"g\" names \"s\", which is a group: name its switches", in: Panel())
     }
-}
 
-extension MessageTests {
     @Test func ruleMessages() throws {
         func expect(_ rules: ToggleRules, _ command: Command, _ message: String) throws {
             let panel = try Bench(.group("g", "+a", "b", "-c", "d", rules: rules)).panel

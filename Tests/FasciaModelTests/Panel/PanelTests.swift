@@ -51,9 +51,7 @@ import Testing
         let fresh = try bench.do(.batch([.removeGroup(id: "g"), .group("g", "a")]))
         #expect(fresh.words == ["declared group g", "g/a- direct", "g on>off"])
     }
-}
 
-extension PanelTests {
     @Test func aBatchFoldsPutAndRemove() throws {
         let screen = Screen(id: "s", body: Node(.text(.init("one"))))
         let other = Screen(id: "s", body: Node(.text(.init("two"))))

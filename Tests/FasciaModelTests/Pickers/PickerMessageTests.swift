@@ -92,9 +92,7 @@ import Testing
         try expectRefusal(
             .elements("p/a", ["1", "2", "3", "4"]), "limit: picker \"p\" has more than 3 elements", in: full)
     }
-}
 
-extension PickerMessageTests {
     @Test func elementsOfOtherComponentsCount() throws {
         var limits = Limits()
         limits.elements = 3

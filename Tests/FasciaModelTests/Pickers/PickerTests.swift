@@ -54,9 +54,7 @@ private let value = PickerComponent(
         try bench.do(.elements("p/initial", ["a", "b"]))
         #expect(shown(bench, "p/initial") == "a")
     }
-}
 
-extension PickerTests {
     @Test func pickers2_whatMustBeSelectedBeginsWithItsSelectionElseInitialElseTheFirst() throws {
         let given = PickerComponent(id: "given", elements: ["x", "y", "z"], selection: "z", initial: "y")
         let initial = PickerComponent(id: "initial", elements: ["x", "y"], initial: "y")
@@ -107,9 +105,7 @@ extension PickerTests {
         #expect(try bench.do(.elements("p/a", ["x"])).words == ["declared picker p", "p/a ->x removed"])
         #expect(try bench.do(.elements("p/a", [])).words == ["declared picker p", "p/a x>- removed"])
     }
-}
 
-extension PickerTests {
     @Test func pickers4_declaringAgainKeepsWhatIsSelected() throws {
         let given = PickerComponent(id: "a", elements: ["x", "y"], selection: "x")
         var bench = try Bench(.picker("p", given), .pick("p/a", "y"))
@@ -164,9 +160,7 @@ extension PickerTests {
         try bench.do(.pick("p/unit", "m"))
         #expect(selection(bench, "p/size") == "1")
     }
-}
 
-extension PickerTests {
     @Test func pickers5_whatIsShownChoosesWhereNothingIsSelected() throws {
         let maybe = PickerComponent(id: "unit", elements: ["m", "cm"], isOptional: true, initial: "cm")
         var bench = try Bench(.picker("height", maybe, value))

@@ -51,9 +51,7 @@ import Testing
             try message(.answer(id: "q", .value(true)))
                 == "conflict: the question \"q\" cannot be answered: it was declined by fascia (pid 6)")
     }
-}
 
-extension QuestionTests {
     @Test mutating func questionAskedAgainHasItsAnswer() throws {
         try ask("q")
         #expect(try ask("q") == [], "the same question")
@@ -101,9 +99,7 @@ extension QuestionTests {
         #expect(panel.question("q") == nil)
         #expect(try message(.cancel(id: "q")) == "notFound: no question \"q\": none is asked")
     }
-}
 
-extension QuestionTests {
     @Test mutating func unknownQuestionIsNamed() throws {
         try ask("reboot")
         #expect(
@@ -141,11 +137,9 @@ extension QuestionTests {
         #expect(panel.question("q")?.answer == true)
         #expect(panel.value("a") == nil)
     }
-}
 
-// MARK: - Limits
+    // MARK: - Limits
 
-extension QuestionTests {
     @Test mutating func userWithTooManyQuestionsIsRefusedAndOthersAreNot() throws {
         var limits = Limits()
         (limits.questions, limits.questionsOfOneUser) = (5, 3)

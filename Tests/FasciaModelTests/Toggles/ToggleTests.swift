@@ -59,9 +59,7 @@ private let nested = Command.group(
         #expect(conflict.details == ["id": "extras", "expect": "mixed", "state": "on"])
         #expect(try bench.refusal(.flipToggle(id: "extras/ham", expect: .off)).reason == .conflict)
     }
-}
 
-extension ToggleTests {
     @Test func toggles5_disabledOptionsAreSkippedAndCount() throws {
         var bench = try Bench(.group("g", "a", "-b", "-+c"))
         #expect(try bench.do(.set("g", true)).words == ["g/a+ group"])
@@ -110,9 +108,7 @@ extension ToggleTests {
         #expect(
             try bench.do(.flip("g/s")).words == ["g/s/a+ group", "g/b- exclusive", "g/s off>on"])
     }
-}
 
-extension ToggleTests {
     @Test func toggles6_requiresTurnsOnAndLocksDependencies() throws {
         let rules = ToggleRules(requires: ["a": ["b"], "b": ["s/c"]])
         var bench = try Bench(.group("g", "a", "b", OptionDeclaration(id: "s", options: ["c"]), rules: rules))
@@ -163,9 +159,7 @@ extension ToggleTests {
         #expect(refusal.reason == .invalid)
         #expect(refusal.details["options"] == ["g/b", "g/c"])
     }
-}
 
-extension ToggleTests {
     @Test func toggles7_oneCommandOneEventWithEveryLeafAndGroup() throws {
         var bench = try Bench(nested)
         #expect(
@@ -217,9 +211,7 @@ extension ToggleTests {
         #expect(
             try bench.do(.enableToggle(id: "g", enabled: false)).words == ["g/a disabled", "g/b disabled"])
     }
-}
 
-extension ToggleTests {
     @Test func groupsHandDownTheirInitialValues() throws {
         let bench = try Bench(
             .declareGroup(

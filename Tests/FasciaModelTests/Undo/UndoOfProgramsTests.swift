@@ -57,9 +57,7 @@ import Testing
         #expect(refusals[0] == refusals[1])
         return refusals[0]
     }
-}
 
-extension UndoOfProgramsTests {
     @Test mutating func whatAProgramDeclaresIsNoStep() throws {
         try report("services/nginx", false)
         try perform(.set("services/nginx", true))
@@ -107,9 +105,7 @@ extension UndoOfProgramsTests {
         try perform(.group("mine", "a"), by: 3)
         #expect(try undo() == ["removed group mine"])
     }
-}
 
-extension UndoOfProgramsTests {
     /// A program that handles actions and declares things, beside users.
     @Test(arguments: UInt64(1)...40) func noUndoChangesWhatAProgramDeclares(seed: UInt64) throws {
         var random = Random(seed: seed)

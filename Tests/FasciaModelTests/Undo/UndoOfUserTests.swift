@@ -59,9 +59,7 @@ import Testing
         try apply(.removeGroup(id: "g"), by: me)
         #expect(#expect(throws: Refusal.self) { try undo(&panel) }?.reason == .conflict, "the option is gone")
     }
-}
 
-extension UndoOfUserTests {
     @Test mutating func optionsOfAGroupWithoutRulesAreIndependent() throws {
         try apply(.group("g", "a", "b"), by: other)
         try apply(.flip("g/a"), by: me)

@@ -51,9 +51,7 @@ import Testing
             try bench.message(.undo(.revision(5)))
                 == "notFound: there is no revision 5 yet: the panel is at 1")
     }
-}
 
-extension UndoRefusalTests {
     @Test func moreStepsThanThereAreAreRefused() throws {
         var bench = try Bench()
         #expect(

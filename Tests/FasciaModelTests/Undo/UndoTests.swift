@@ -55,9 +55,7 @@ import Testing
         #expect(bench.panel.groupIDs == ["f", "g", "h"])
         #expect(bench.panel.holdsTheSame(as: then))
     }
-}
 
-extension UndoTests {
     @Test func aDeclarationGoesBackWithWhatWasSet() throws {
         var bench = try Bench(.group("g", "a", "+b"))
         let then = bench.panel
@@ -107,9 +105,7 @@ extension UndoTests {
         #expect(try bench.do(.undo(.steps(1))).words == ["declared picker p", "p/c x>b undo"])
         #expect(bench.panel.holdsTheSame(as: then))
     }
-}
 
-extension UndoTests {
     @Test func aRemovedPickerComesBack() throws {
         var bench = try Bench(
             .picker("o", PickerComponent(id: "c", elements: ["a"])),
@@ -157,9 +153,7 @@ extension UndoTests {
         #expect(changes.words == ["main set -e4:reset -e3:reset top e2"])
         #expect(bench.path() == "home a")
     }
-}
 
-extension UndoTests {
     @Test func modalsComeBackAsLayers() throws {
         var bench = try Bench(.push("a"), .modal("m", .alert), .push("n"), .modal("o"))
         let then = bench.panel
@@ -224,9 +218,7 @@ extension UndoTests {
         #expect(bench.panel.target("t") == nil)
         #expect(bench.panel.isOrphaned(screen: "s"))
     }
-}
 
-extension UndoTests {
     @Test func undoSkipsNonUndoableRevisions() throws {
         var bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", 2))
         try bench.do(.putScreen(Screen(id: "s", body: Node(.text(TextContent("one"))))))

@@ -55,9 +55,7 @@ import Testing
         try bench.do(.undo(.steps(1)))
         #expect(bench.panel.valueDeclaration("cpu") == Self.gauge && bench.panel.value("cpu") == 8)
     }
-}
 
-extension TransientValueTests {
     @Test func noChangeContainsASecret() throws {
         var bench = try Bench(.declareValue(Self.password))
         #expect(try bench.do(.setValue(key: "wifi", "geheim")) == [.transient(key: "wifi", from: nil, to: nil)])

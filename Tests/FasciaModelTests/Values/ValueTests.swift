@@ -52,9 +52,7 @@ import Testing
         for good: JSON in [-1, 1, 0.25] { try bench.do(.setValue(key: "v", good)) }
         for bad: JSON in [1.0001, -2] { #expect(try bench.refusal(.setValue(key: "v", bad)).reason == .invalid) }
     }
-}
 
-extension ValueTests {
     @Test func values_declaredAgainKeepWhatFits() throws {
         var bench = try Bench(.setValue(key: "v", 7))
         #expect(try bench.do(.declareValue(.init(key: "v", kind: .int))).words == ["declared value v"])

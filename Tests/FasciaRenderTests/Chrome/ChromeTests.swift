@@ -79,9 +79,7 @@ import Testing
     private func words(_ status: Footer, _ columns: Int) -> String {
         status.parts(columns: columns).map(\.text).joined(separator: "|")
     }
-}
 
-extension ChromeTests {
     /// A narrow footer shortens and drops its parts in a fixed order.
     @Test func footerShrinks() {
         let keys = "|Enter open|Esc back|? keys"
@@ -131,9 +129,7 @@ extension ChromeTests {
         let layout = Renderer().layout(scene(root), size: size(columns, rows), unicode: profile.unicode)
         return Renderer().paint(layout, TerminalState(), chrome, profile)
     }
-}
 
-extension ChromeTests {
     @Test func theFooterIsARowBelowTheStack() {
         let shown = picture(Chrome(footer: Footer(daemon: "box", otherTerminals: 1)))
         #expect(shown.size == size(40, 13))
@@ -180,11 +176,9 @@ extension ChromeTests {
         let banner = Banner("much too long", isIssue: true, breadcrumbs: "a › b", waiting: 1)
         #expect(picture(Chrome(banner: banner), columns: columns, rows: rows).size == size(columns, rows))
     }
-}
 
-// MARK: - Themes
+    // MARK: - Themes
 
-extension ChromeTests {
     private func themed(_ values: JSON.Object) -> Element {
         var root = form([button("OK")])
         root.environment = values
@@ -218,11 +212,9 @@ extension ChromeTests {
         let shown = picture(Chrome(), themed(["chromeBackground": "white"]))
         #expect(shown[column: 19, row: 0].style.foreground == RGB(0, 0, 0))
     }
-}
 
-// MARK: - Light and dark
+    // MARK: - Light and dark
 
-extension ChromeTests {
     @Test func contentBelowModalFades() {
         let layers = [layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", modal: .sheet)]
         let layout = layout(layers, 30, 10)
@@ -242,11 +234,9 @@ extension ChromeTests {
         #expect(picture(status, root, TerminalCapabilities(scheme: .light))[column: 39, row: 5].style == CellStyle())
         #expect(picture(status, root, TerminalCapabilities(colors: .none))[column: 39, row: 5].style == CellStyle())
     }
-}
 
-// MARK: - What is pending
+    // MARK: - What is pending
 
-extension ChromeTests {
     /// A pending control has an animated mark, which is still without colours.
     @Test func pendingControlHasAnimatedMark() {
         let root = form([button("Delete"), button("Keep")])

@@ -167,9 +167,7 @@ import Testing
             }
         }
     }
-}
 
-extension ControlStateTests {
     @Test(arguments: all) func looksAsRecorded(_ row: Row) throws {
         var text = ""
         for (name, profile) in FixtureTests.profiles {
@@ -217,9 +215,7 @@ extension ControlStateTests {
         #expect(focused.count == row.states.count && pressed.count == row.states.count)
         #expect((focused != pressed) == row.showsPress)
     }
-}
 
-extension ControlStateTests {
     @Test func everyControlIsThere() {
         #expect(Set(Self.all.map(\.kind)) == Set(Control.Kind.allCases.filter { !$0.isSurface }))
     }

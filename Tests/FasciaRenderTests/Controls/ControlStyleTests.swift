@@ -53,9 +53,7 @@ struct ControlStyleTests {
         let stepper = Element.Content.stepper(label: "Name", value: 5, showsValue: true)
         #expect(row(stepper, [.failed], columns: 40) == "!Name                failed 5 [ | ] ")
     }
-}
 
-extension ControlStyleTests {
     @Test func aButtonWithAConditionShowsItsWordsInsteadOfItsChildren() {
         var button = Element(id: "x", .button(label: "Name", role: nil), activation: .pick(id: "x", element: nil))
         button.children = [Element(id: "t", .text("picture"))]
@@ -107,9 +105,7 @@ extension ControlStyleTests {
         let wide = Element.Content.textField(TextFieldState(text: "日本語日本語日本語"))
         #expect(line(wide, focus: true, columns: 14) == "›[本語日本語 ]")
     }
-}
 
-extension ControlStyleTests {
     @Test func theCursorIsOneInverseCell() {
         let element = Element(id: "x", .textField(TextFieldState(text: "abc")))
         let layout = Renderer().layout(scene(hstack([element])), size: size(14, 4))
@@ -169,9 +165,7 @@ extension ControlStyleTests {
         let control = try #require(slider.control)
         #expect(BuiltInBarStyle().parts(control, size: size(1_000_000, 1)).count == 1)
     }
-}
 
-extension ControlStyleTests {
     @Test func steppers() {
         func both(_ element: inout Element) {
             element.steps = Steps(previous: .pick(id: "p", element: nil), next: .pick(id: "p", element: nil))

@@ -50,9 +50,7 @@ import Testing
             }
         }
     }
-}
 
-extension ThemeTests {
     /// What tells whether a switch is on keeps its colour while the row has the focus.
     @Test func marksOfStatesAreSeenInAFocusedRow() {
         for (name, theme) in ThemeTests.themes {
@@ -81,11 +79,9 @@ extension ThemeTests {
             roles(["chromeBackground": "#000080"]).chrome == CellStyle(foreground: RGB(255, 255, 255), background: RGB(0, 0, 128))
         )
     }
-}
 
-// MARK: - Authors' own
+    // MARK: - Authors' own
 
-extension ThemeTests {
     private func roles(_ theme: JSON, _ scheme: TerminalCapabilities.Scheme = .dark) -> ColorRoles {
         Theme(["theme": theme]).roles(.trueColor, scheme)
     }

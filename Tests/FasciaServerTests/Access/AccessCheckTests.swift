@@ -53,9 +53,7 @@ import Testing
                 "toggle.set, which would change it, needs the right operate on option:**, and ") == true)
         #expect(try bench.owner.state(of: "mode/a") == "on")
     }
-}
 
-extension AccessCheckTests {
     @Test func anUndoTakesBackOnlyWhatMayBeChanged() throws {
         let bob = try bench.user(Self.operatorOfServices)
         try bob.call("toggle.set", ["id": "services/nginx", "on": true])
@@ -104,9 +102,7 @@ extension AccessCheckTests {
         #expect(try agent.reason("screen.put", ["screen": ["id": "net", "body": ["kind": "text", "text": "x"]]]) == "denied")
         #expect(try agent.reason("daemon.shutdown") == "denied")
     }
-}
 
-extension AccessCheckTests {
     @Test func anAuthorWithoutBindClaimsNothing() throws {
         let author = try bench.user("grant:\n  - {user: bob, role: author, on: [\"option:services/**\"]}")
         let denied = try author.reply("bind.claim", ["ids": ["services/**"]])
@@ -153,9 +149,7 @@ extension AccessCheckTests {
         #expect(history.contains("\"cpu\"") && !history.contains("secret"))
         #expect(try bob.call("history.get", ["id": "secret"])["events"] == [])
     }
-}
 
-extension AccessCheckTests {
     @Test func screensShowOnlyWhatIsSeen_andDimWhatMayNotBeOperated() throws {
         let bob = try bench.user(Self.operatorOfServices)
         let nodes = try bob.call("ui.tree", ["stack": "main"])["nodes"]?.arrayValue ?? []
@@ -208,9 +202,7 @@ extension AccessCheckTests {
         #expect(try bob.reason("ui.wait", ["for": ["value": "pin", "equals": 7]]) == "denied")
         #expect(try bench.owner.call("value.get", ["key": "pin"])["values"] == ["pin": 7])
     }
-}
 
-extension AccessCheckTests {
     @Test func aWaitIsForWhatIsSeen() throws {
         let bob = try bench.user(Self.operatorOfServices)
         #expect(try bob.reason("ui.wait", ["for": ["value": "secret", "equals": 1]]) == "denied")

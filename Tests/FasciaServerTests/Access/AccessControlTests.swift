@@ -58,9 +58,7 @@ import Testing
         client.permit = try permit(uid, parts)
         return client
     }
-}
 
-extension AccessControlTests {
     @Test func withoutAFileTheGroupsDecide() throws {
         let (parts, _) = try parts()
         #expect(role(4001, parts) == "operator")
@@ -109,9 +107,7 @@ extension AccessControlTests {
         }
         #expect(try permit(4001) === permit(4002))
     }
-}
 
-extension AccessControlTests {
     @Test(arguments: [
         ("grant: 7", "expected a list of rules"), ("", "expected rules, such as grant, found an empty file"),
         ("grant:\n  - {user: 4001, role: viewer}\n", "nobody would be an admin"),
@@ -170,9 +166,7 @@ extension AccessControlTests {
         try parts.run { parts.log.all.contains { $0.contains("is not used") } }
         #expect(client.role == .viewer && host.changes == 0)
     }
-}
 
-extension AccessControlTests {
     /// Not moved there, but made there.
     @Test(arguments: ["link", "fifo", "directory"]) func whatIsMadeAtItsPlaceIsNoticed(_ kind: String) throws {
         let (parts, host) = try parts(Self.viewer)
@@ -216,11 +210,9 @@ extension AccessControlTests {
         try parts.run { host.changes > 1 }
         #expect(role(4001, parts) == "viewer")
     }
-}
 
-// MARK: - Trying
+    // MARK: - Trying
 
-extension AccessControlTests {
     private func `try`(_ text: String, within: Int = 60_000, _ parts: Parts, by client: Client) throws {
         _ = try parts.access.try(AccessTrial(text: text, within: within), Request("access.try", client))
     }
@@ -272,9 +264,7 @@ extension AccessControlTests {
         parts.access.remove(root)
         #expect(client.role == .operator)
     }
-}
 
-extension AccessControlTests {
     @Test func aFileWithMistakesIsNotTried() throws {
         let (parts, _) = try parts(Self.guest)
         let root = try client(0, parts)

@@ -67,9 +67,7 @@ import Testing
         client.permit = try parts.access.permit(for: client.peer)
         return client
     }
-}
 
-extension AccountChangesTests {
     @Test func whoeverGetsTheNumberOfAUserDoesNotGetTheRights_andTheConnectionEnds() throws {
         let (parts, host) = try parts(Self.ada, ["ada": 4001])
         let client = try client(4001, parts)
@@ -121,9 +119,7 @@ extension AccountChangesTests {
         try parts.run { host.changes > 1 }
         #expect(role(4001, parts) == "operator")
     }
-}
 
-extension AccountChangesTests {
     @Test func whatATrialGoesBackToIsAboutTheSameUsers() throws {
         let (parts, host) = try parts(Self.ada, ["ada": 4001])
         let root = try client(0, parts)
@@ -144,11 +140,9 @@ extension AccountChangesTests {
         try machine([:])
         #expect(names.name(of: 4001) == "uid 4001")
     }
-}
 
-// MARK: - Programs that act for others
+    // MARK: - Programs that act for others
 
-extension AccountChangesTests {
     private static let relay =
         admin + """
               - {user: web, role: operator, mayActFor: {not-user: root}}
@@ -184,11 +178,9 @@ extension AccountChangesTests {
         approval.requester.user = "ada"
         #expect(throws: Refusal.self) { try parts.approvals.client(for: approval, parts.clients) }
     }
-}
 
-// MARK: - Without an access file
+    // MARK: - Without an access file
 
-extension AccountChangesTests {
     @Test func theNumberOfAGroupOfAuthorsMakesNobodyElseAnAuthor() throws {
         try groups(["fascia-author": (500, ""), "fascia-view": (501, "")])
         let (parts, host) = try parts(nil, [:]) {

@@ -58,9 +58,7 @@ import Testing
         #expect(try bob.call("toggle.set", ["id": "services/nginx", "on": true])["changed"] == true)
         #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": false])["approval"] == nil)
     }
-}
 
-extension ApprovalTests {
     /// To replace what can be selected may select something else, which whoever carries it out then does. Only who has declared it
     /// may do that.
     @Test func toDeclareABoundThingAgainIsARequest() throws {
@@ -111,9 +109,7 @@ extension ApprovalTests {
         #expect(try eve.approve(asked) == "denied")
         #expect(try bench.owner.approve(asked) == nil)
     }
-}
 
-extension ApprovalTests {
     @Test func theLoginIsThatOfTheAuditAndOfTheSlice() {
         #expect(Peer.logins(audit: "1001\n", groups: "") == [1001])
         #expect(Peer.logins(audit: "4294967295", groups: "0::/user.slice/user-1000.slice/session-3.scope\n") == [1000])
@@ -161,9 +157,7 @@ extension ApprovalTests {
         #expect(try state("network") == "off")
         #expect(!agent.takeNotifications().contains { $0["method"] == "carryOut" })
     }
-}
 
-extension ApprovalTests {
     @Test func whatIsApprovedIsCarriedOutOnce_andTheClaimerReportsWithoutAsking() throws {
         let agent = bench.owner
         try agent.call("bind.claim", ["ids": ["network/**"]])
@@ -211,9 +205,7 @@ extension ApprovalTests {
         #expect(try ada.approve(question) == nil)
         #expect(try state("network/eth0") == "off")
     }
-}
 
-extension ApprovalTests {
     @Test func whatNobodyHasToApproveAnyMoreIsNotAskedAnyMore() throws {
         let question = try bob.on("network/eth0")
         try bench.use(ApprovalBench.people)
@@ -262,9 +254,7 @@ extension ApprovalTests {
         #expect(try bench.owner.value("secret") == "4711-x")
         #expect(bench.core.approvalDesk.secretCount == 0)
     }
-}
 
-extension ApprovalTests {
     @Test func dryRunTellsWhoWouldHaveToApprove() throws {
         let reply = try bob.call("toggle.set", ["id": "network/eth0", "on": true, "dryRun": true])
         #expect(reply["approval"] == ["question": "", "of": ["role:admin"], "things": ["option:network/eth0"]])
@@ -312,9 +302,7 @@ extension ApprovalTests {
         #expect(try bob.reason("history.undo") == "refused")
         #expect(try state("network/eth0") == "on")
     }
-}
 
-extension ApprovalTests {
     @Test func aKeyAtATerminalWaits_andSaysSo() throws {
         let terminal = try bob.call("terminal.attach", ["columns": 60, "rows": 12, "colors": "none"])["terminal"] ?? 0
         func picture() throws -> String { try bob.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? "" }
@@ -370,9 +358,7 @@ extension ApprovalTests {
         send(["jsonrpc": "2.0", "id": asked, "result": ["found": true]])
         #expect(try bench.value("cpu") == 1)
     }
-}
 
-extension ApprovalTests {
     /// An edit is held while too many earlier ones are unanswered, and sent when the terminal goes.
     @Test func anEditThatATerminalHoldsNeedsTheRightsOfThen() throws {
         let app = bench.owner

@@ -60,9 +60,7 @@ import Testing
         let cause = try bench.owner.call("history.get", ["id": "network/eth0"])["events"]?.arrayValue?.last?["cause"]
         #expect(cause?["uid"] == 1001 && cause?["method"] == "ui.tap")
     }
-}
 
-extension AuthorRangeTests {
     @Test func anOperatorMakesNoAgentRunAnythingBesideItsThings() throws {
         let user = try bench.user("grant:\n  - {user: bob, role: operator, on: [\"**\"]}")
         let screen: JSON = ["id": "svc", "body": ["kind": "button", "label": "x", "emit": "onTapped-reboot"]]

@@ -60,9 +60,7 @@ import Testing
         try change("services/nginx", within: 90)
         #expect(try picture(bob, terminal).contains("nginx goes back to off in 90 s: Ctrl-O keeps on"))
     }
-}
 
-extension HiddenThingsTests {
     @Test func bannerOfAHiddenScreenHasItsIDOnly() throws {
         try bench.owner.call(
             "screen.put", ["screen": ["id": "priv", "title": "Payroll", "body": ["kind": "text", "text": "secret"]]])
@@ -112,9 +110,7 @@ extension HiddenThingsTests {
         let seen = try picture(bob, terminal)
         #expect(seen.contains("services") && !seen.contains("mixed"), "\(seen)")
     }
-}
 
-extension HiddenThingsTests {
     @Test func undoOpensNoScreenThatItsUserMayNotSee() throws {
         try bench.owner.call("nav.push", ["screen": "net"])
         try bench.owner.call("nav.pop")
@@ -161,9 +157,7 @@ extension HiddenThingsTests {
         let message = try bench.owner.message("toggle.set", ["id": "g/b", "on": false])
         #expect(message == "\"g/b\" cannot be turned off: \"g/hidden\" is on and needs it")
     }
-}
 
-extension HiddenThingsTests {
     /// What somebody spells wrong is compared with what they see.
     @Test func noSuggestionNamesAHiddenThing() throws {
         try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
@@ -219,9 +213,7 @@ extension HiddenThingsTests {
         let issues = try bob.call("daemon.status")["issues"]?.text ?? ""
         #expect(issues.contains("\"priv\"") && !issues.contains("\"side\"") && !issues.contains("\"net\""), "\(issues)")
     }
-}
 
-extension HiddenThingsTests {
     @Test func nobodyFollowsATerminalOnAHiddenStack() throws {
         try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])
         var params: JSON.Object = ["stack": "side", "columns": 40, "rows": 5, "colors": "none"]

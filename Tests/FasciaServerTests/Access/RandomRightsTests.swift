@@ -118,9 +118,7 @@ import Testing
             "plugin.reload": Case(["id": "no"], ("admin", "plugin:no")),
         ]
     }
-}
 
-extension RandomRightsTests {
     @Test func everyMethodHasACase() {
         #expect(Set(Self.cases("services", "cpu").keys) == Set(Catalogue.methods.map(\.name)))
     }

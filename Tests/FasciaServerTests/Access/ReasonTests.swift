@@ -68,9 +68,7 @@ import Testing
         let asked = try bench.owner.call("ask.list", ["id": "q"])
         #expect(asked[at: "questions/0/answer"] == "attic", "\(asked.text)")
     }
-}
 
-extension ReasonTests {
     @Test func aRequestSaysItBetterThanItsConnection() throws {
         let bob = try bench.user(Self.careful)
         try bob.call("daemon.hello", ["reason": "night shift"])

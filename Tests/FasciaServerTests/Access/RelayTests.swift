@@ -52,9 +52,7 @@ import Testing
         let peer = try ann.call("daemon.hello", ["actFor": "4002"])["peer"]
         #expect(peer?["uid"] == 4_001 && peer?["actsFor"] == 4_002 && peer?["role"] == "operator")
     }
-}
 
-extension RelayTests {
     /// Also when it was asked before a restart.
     @Test func whoeverCarriesAChangeOutIsToldOfBoth() throws {
         let bench = try ApprovalBench(Self.rules)
@@ -107,9 +105,7 @@ extension RelayTests {
         try ann.call("daemon.hello", ["actFor": "4002"])
         #expect(try ann.reason("daemon.hello", ["actFor": "4003"]) == "refused")
     }
-}
 
-extension RelayTests {
     @Test func withoutAnAccessFileNobodyActsForOthers() throws {
         let bench = try AccessBench()
         #expect(
@@ -158,9 +154,7 @@ extension RelayTests {
         let cause = try bench.owner.call("history.get", ["id": "services/nginx"])["events"]?.arrayValue?.last?["cause"]
         #expect(cause?["uid"] == 4_002 && cause?["relay"] == 4_001 && cause?[at: "approval/uid"] == 4_003, "\(cause?.text ?? "")")
     }
-}
 
-extension RelayTests {
     /// With the rights that both have when it is carried out.
     @Test func whatIsApprovedAfterTheRelayHasGoneNeedsTheRightsOfBoth() throws {
         let approve = "approve:\n  - {on: [\"option:services/nginx\"], role: admin}\n"

@@ -62,9 +62,7 @@ import Testing
     }
 
     private func allows(_ body: () throws -> Void) -> Bool { (try? body()) != nil }
-}
 
-extension UserLimitsTests {
     @Test(arguments: Torture.all(0..<300 as Range<UInt64>, otherwiseEvery: 10)) func aUserHasWhatTheFileAllows(_ seed: UInt64)
         throws
     {
@@ -119,9 +117,7 @@ extension UserLimitsTests {
             }
         }
     }
-}
 
-extension UserLimitsTests {
     @Test func aRefusalNamesTheLine() throws {
         parts.access.use(try file(["connections": 1, "requests": 2, "watches": 3]))
         let client = parts.client(uid: 4_001)

@@ -32,11 +32,9 @@ import Testing
         if case .issue(let issue)? = standups.lastChanges.dropFirst().first { found = issue.reason }
         #expect(found == issue, sourceLocation: sourceLocation)
     }
-}
 
-// MARK: - Answers
+    // MARK: - Answers
 
-extension ActionRouterTests {
     @Test func theSenderGetsTheHandlersAnswer_afterTheEvent() throws {
         #expect(try standups.send(payload: ["standup": 7]).isLater)
         #expect(child.mustDefer && parts.actions.pending.count == 1)
@@ -87,9 +85,7 @@ extension ActionRouterTests {
         #expect(error["message"]?.stringValue?.hasPrefix("a parent (pid ") == true)
         try test.expectOutcome(.unanswered, issue: .unanswered)
     }
-}
 
-extension ActionRouterTests {
     /// It may have executed the action already.
     @Test func ifTheHandlerDisconnectsNoOtherIsAsked() throws {
         let below = parts.client()
@@ -135,9 +131,7 @@ extension ActionRouterTests {
             crumbs["commands"]?.arrayValue?.map { $0["method"] } == ["screen.put", "screen.put", "nav.push", "nav.modal"])
         try expectOutcome(.unimplemented, issue: .unimplemented)
     }
-}
 
-extension ActionRouterTests {
     @Test func anActionOfAnOrphanedScreenSaysThatItsAppIsGone() throws {
         parts.disconnect(parent)
         parts.live.record(.setOrphaned(screens: ["edit"], true), .ofDaemon("test"))
@@ -160,11 +154,9 @@ extension ActionRouterTests {
         #expect(try error["message"] == "EditModel.onDelete is not implemented")
         try expectOutcome(.unimplemented)
     }
-}
 
-// MARK: - Secrets
+    // MARK: - Secrets
 
-extension ActionRouterTests {
     @Test func onlyTheHandlerReceivesASecret() throws {
         try parts.actions.start(
             ActionSend(entry: standups.entry, name: Standups.action, payload: ["value": "s3cret", "n": 1]), node: "delete",

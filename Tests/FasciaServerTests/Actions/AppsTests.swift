@@ -32,11 +32,9 @@ import Testing
         parts.disconnect(client)
         parts.apps.remove(client)
     }
-}
 
-// MARK: - Bindings
+    // MARK: - Bindings
 
-extension AppsTests {
     @Test func onlyAnEntryThatExistsIsBound() throws {
         try parts.apply("nav.close", [:])
         #expect(#expect(throws: WireError.self) { try standups.bind(.entry(standups.entry), to: app) }?.reason == "entryGone")
@@ -69,11 +67,9 @@ extension AppsTests {
         guard case .issue(let issue)? = standups.lastChanges.last else { throw TestFailure("no issue") }
         #expect(issue.reason == .unhandled && issue.breadcrumbs["emits"] == [.string(Standups.action)])
     }
-}
 
-// MARK: - Publishers
+    // MARK: - Publishers
 
-extension AppsTests {
     @Test func aPublisherIsKnownWhileItIsConnected() throws {
         final class Cache: ScreenCache {
             var changed: [String] = []
@@ -119,9 +115,7 @@ extension AppsTests {
         test.parts.live.retryUnrecorded()
         #expect(!test.isOrphaned)
     }
-}
 
-extension AppsTests {
     @Test func theParentOfAnEntryThatItPublishedIsItsApp() throws {
         try publish(by: standups.parent)
         leave(standups.parent)
@@ -145,11 +139,9 @@ extension AppsTests {
         parts.apps.recordPublisher(of: .removeValue(key: "n"), by: app)
         #expect(parts.apps.declarations.isEmpty)
     }
-}
 
-// MARK: - Restarts
+    // MARK: - Restarts
 
-extension AppsTests {
     @Test func theNextProcessOrphansTheScreensOfAppsThatDoNotComeBack() throws {
         try publish(by: app)
         try standups.bind(.screen("edit"), to: app)

@@ -56,9 +56,7 @@ import Testing
         try bench.passDeadlines()
         #expect(try bench.state("a/x") == "off failed stale", "nobody is asked, and it has to end")
     }
-}
 
-extension ClaimTests {
     /// Who was asked is not in the journal, and whoever has claimed the thing since is gone already.
     @Test func changeOfAClaimerThatReleasedItEndsAlthoughTheDaemonIsKilled() throws {
         let first = try claimer(["a/x"])
@@ -116,9 +114,7 @@ extension ClaimTests {
         try second.call("bind.report", ["id": "a/x", "value": true])
         #expect(try bench.state("a/x") == "on")
     }
-}
 
-extension ClaimTests {
     @Test func laterRequestOfTheSameClaimerWaitsForItsAnswer() throws {
         let first = try claimer(["a/x"])
         try set("a/x", true)
@@ -150,11 +146,9 @@ extension ClaimTests {
         try claimer.call("bind.report", ["id": "a/x", "value": false])
         #expect(claimer.asked.map(\.uid) == [65_534])
     }
-}
 
-// MARK: - What outlives its claim and its row
+    // MARK: - What outlives its claim and its row
 
-extension ClaimTests {
     @Test func releasedChangeGoesOnUntilItIsAnswered() throws {
         let claimer = try claimer(["a/x", "a/y"])
         try claimer.call("bind.report", ["id": "a/x", "value": false])
@@ -211,11 +205,9 @@ extension ClaimTests {
         try claimer.answer(claimer.asked[0])
         #expect(bench.server.core.live.panel.busyThings.isEmpty && bench.server.core.live.panel.claims.isEmpty)
     }
-}
 
-// MARK: - Claimers that do not answer
+    // MARK: - Claimers that do not answer
 
-extension ClaimTests {
     @Test func thingsOfAClaimerThatDoesNotAnswerAreStaleUntilItDoes() throws {
         let claimer = try claimer(["a/x"])
         try claimer.call("bind.report", ["id": "a/x", "value": true])
@@ -234,11 +226,9 @@ extension ClaimTests {
         try bench.pass(.seconds(11))
         #expect(try bench.state("a/x") == "on")
     }
-}
 
-// MARK: - Many patterns
+    // MARK: - Many patterns
 
-extension ClaimTests {
     @Test func clientClaims100IdsWithWildcards() throws {
         let claimer = try claimer((1...99).map { "g\($0)/*" })
         try claim(["h/*", "i/x"], by: claimer)
@@ -259,11 +249,9 @@ extension ClaimTests {
         #expect(error[at: "error/message"] == "/ids: expected at most 1000 items, found 1001")
         #expect(try claimer.attempt("bind.claim", ["ids": ["g/s1001"]]), "there may be more of them")
     }
-}
 
-// MARK: - What cannot be carried out
+    // MARK: - What cannot be carried out
 
-extension ClaimTests {
     /// A volatile value is not in the journal.
     @Test func restartAsksNobodyToCarryOutWhatIsOnlyRead() throws {
         let declaration: JSON.Object = ["key": "load", "kind": "double", "volatile": true]

@@ -58,9 +58,7 @@ import Testing
         try call("bind.report", ["id": "services/nginx", "value": true])
         #expect(stale == nil && parts.live.panel.shownValue(of: thing) == true)
     }
-}
 
-extension UnrecordedClaimTests {
     @Test func claimThatCannotBeStoredMakesItsThingsStale() throws {
         try fillDisk()
         #expect(refusal("bind.claim", ["ids": ["services/**"]]) == "unavailable")

@@ -54,11 +54,9 @@ import Testing
         _ = client.takeDeferred()
         #expect(client.acceptsLines)
     }
-}
 
-// MARK: - Output
+    // MARK: - Output
 
-extension ClientTests {
     private func write(_ number: Int) { client.output.write(.result(.int(number)), id: RequestID(number)) }
     private func sent() throws -> [Int?] { try client.received().map { $0["result"]?.intValue } }
 
@@ -108,11 +106,9 @@ extension ClientTests {
         parts.clients.hasOutput(client)
         #expect(parts.clients.takeUnflushed() === client, "it may be queued again")
     }
-}
 
-// MARK: - Replies
+    // MARK: - Replies
 
-extension ClientTests {
     @Test func laterRequestsWaitForADeferredReply() throws {
         let answer = try parts.clients.answerLater(Request("ui.wait", client, id: 7))
         #expect(client.mustDefer && client.unanswered?.method == "ui.wait")

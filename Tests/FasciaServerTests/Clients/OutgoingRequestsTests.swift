@@ -55,9 +55,7 @@ import Testing
         parts.requests.receive(.malformed(.invalidRequest("no")), id: id, from: app)
         #expect(answers.words == ["malformed not a request: no"])
     }
-}
 
-extension OutgoingRequestsTests {
     @Test func aRequestTimesOut_andALateAnswerIsDropped() throws {
         let id = try ask(app)
         try parts.run { [answers] in !answers.words.isEmpty }

@@ -37,11 +37,9 @@ import Testing
         writer.write(reply, id: RequestID(1))
         return writer.text
     }
-}
 
-// MARK: - One command
+    // MARK: - One command
 
-extension CommandExecutorTests {
     @Test func aReplyHasTheRevisionAndWhetherAnythingChanged() throws {
         #expect(try run("toggle.set", ["id": "g/a", "on": true]).result == ["revision": 2, "changed": true])
         #expect(try run("toggle.set", ["id": "g/a", "on": true]).result == ["revision": 2, "changed": false])
@@ -97,9 +95,7 @@ extension CommandExecutorTests {
         _ = try run("batch", batch, by: other)
         #expect(parts.apps.publisher(of: "s") === other)
     }
-}
 
-extension CommandExecutorTests {
     @Test func nobodyElsePublishesWhatAnEntryShowsInsteadOfAScreen_norItsRows() throws {
         _ = try run("screen.put", ["screen": ["id": "s", "body": ["kind": "rows", "id": "r", "total": 9, "children": []]]])
         let other = parts.client(uid: 4_001)
@@ -154,11 +150,9 @@ extension CommandExecutorTests {
         let keepsMore = own == ["go"] && taken == ["go", "more"]
         #expect(parts.live.bindings.isBound(.screen("s"), to: other.id) == keepsMore)
     }
-}
 
-// MARK: - Batches
+    // MARK: - Batches
 
-extension CommandExecutorTests {
     @Test func aBatchIsOneEvent_orNothingAtAll() throws {
         let good: JSON = ["method": "toggle.flip", "params": ["id": "g/a"]]
         let bad: JSON = ["method": "toggle.flip", "params": ["id": "g/none"]]
@@ -193,11 +187,9 @@ extension CommandExecutorTests {
                 + "several lines, or smaller groups")
         #expect(parts.live.revision == 1)
     }
-}
 
-// MARK: - Idempotency
+    // MARK: - Idempotency
 
-extension CommandExecutorTests {
     @Test(
         arguments: [
             ("toggle.flip", ["id": "g/a", "once": "k"]), ("nav.push", ["screen": "s", "once": "k"]),
@@ -228,11 +220,9 @@ extension CommandExecutorTests {
             #expect(try run("toggle.flip", repeated).result?["revision"] == 2, "the key comes before the revision")
         }
     }
-}
 
-// MARK: - Undo
+    // MARK: - Undo
 
-extension CommandExecutorTests {
     @Test func anOperatorUndoesWhatAnOperatorMayDo() throws {
         let user = parts.client(.operator, uid: 12_345)
         try parts.apply("toggle.enable", ["id": "g/a", "enabled": false])

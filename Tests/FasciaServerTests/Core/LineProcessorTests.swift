@@ -51,11 +51,9 @@ import Testing
 
     private static let sync = #"{"id":1,"method":"sync"}"#
     private static let done = #"{"jsonrpc":"2.0","id":1,"result":true}"#
-}
 
-// MARK: - Lines
+    // MARK: - Lines
 
-extension LineProcessorTests {
     @Test(arguments: [
         sync, sync + "\r", " \t" + sync, #"{"jsonrpc":"2.0","id":1,"method":"sync","params":{}}"#,
     ])
@@ -107,9 +105,7 @@ extension LineProcessorTests {
         let error = try #require(try viewer.received().last?["error"])
         #expect(error[at: "data/role"] == "viewer" && error[at: "data/needed"] == "operator")
     }
-}
 
-extension LineProcessorTests {
     @Test func eventsAndReplyActionsFollowTheReply() throws {
         parts.clients.afterReply { [client] in client.output.write(.result(true), id: RequestID(99)) }
         receive(Self.sync)
@@ -176,9 +172,7 @@ extension LineProcessorTests {
         gate.commit {}
         return (test, gate)
     }
-}
 
-extension LineProcessorTests {
     @Test func aMutationWaitsForASlowDisk() throws {
         let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
         let (test, gate) = try Self.behindASlowDisk(disk, directory)
@@ -201,11 +195,9 @@ extension LineProcessorTests {
         try test.parts.run { !test.client.isBackpressured }
         gate.close()
     }
-}
 
-// MARK: - Batches
+    // MARK: - Batches
 
-extension LineProcessorTests {
     /// Executes a batch, one member in each turn.
     private func batch(_ line: String) throws {
         #expect(receive(line))

@@ -60,9 +60,7 @@ import Testing
         #expect(parts.log.all[0].hasPrefix("warning two rows of one id client=1 command=an app"))
         #expect(parts.log.all[0].contains("reason=reported screen=list"))
     }
-}
 
-extension IssueLogTests {
     @Test func aReportIsBounded() throws {
         let long = String(repeating: "x", count: Issue.messageBytes + 1)
         #expect(#expect(throws: WireError.self) { try report(.error, long) }?.reason == "limit")

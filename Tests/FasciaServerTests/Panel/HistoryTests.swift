@@ -63,9 +63,7 @@ import Testing
         #expect(revisions(history) { $0.uid = Int(geteuid()) } == [1, 2, 3, 4])
         #expect(revisions(history) { $0.uid = Int(geteuid()) + 1 } == [])
     }
-}
 
-extension HistoryTests {
     @Test func transientValuesAreNoPartOfTheHistory() {
         let history = history()
         let load = Change.transient(key: "cpu", from: 1, to: 2)

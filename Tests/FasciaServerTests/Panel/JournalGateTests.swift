@@ -104,9 +104,7 @@ import Testing
         try parts.set("n", .string(String(repeating: "x", count: 4_000)))
         flush()
     }
-}
 
-extension JournalGateTests {
     @Test func aMutationWaitsForASlowDisk_andAQueryDoesNot() throws {
         #expect(!gate.mustWait(for: change))
         try fillBacklog()
@@ -133,11 +131,9 @@ extension JournalGateTests {
         try parts.set("n", 3)
         gate.close()
     }
-}
 
-// MARK: - Failures
+    // MARK: - Failures
 
-extension JournalGateTests {
     @Test func aFullDiskIsReportedAndTriedAgain_andWhatHappenedMeanwhileIsRecorded() throws {
         var reports = 0
         let manager = TestManager { reports += 1 }

@@ -56,9 +56,7 @@ import Testing
         #expect(refusal?.reason == .limit)
         #expect(parts.live.revision == 0)
     }
-}
 
-extension LivePanelTests {
     /// Below that, commands are not tried on a copy first.
     @Test func noLineMakesMoreOfThePanelThanTheBudgetExpects() throws {
         func many(_ part: JSON, _ count: Int = 1_000) -> JSON { .array(Array(repeating: part, count: count)) }
@@ -122,9 +120,7 @@ extension LivePanelTests {
         parts.live.retryUnrecorded()
         #expect(parts.live.revision == 2, "each is recorded once")
     }
-}
 
-extension LivePanelTests {
     @Test func atMost1000RecordsAreDeferred() throws {
         let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
         let parts = try Parts(store: StoreSettings(directory: directory.path), disk: disk.disk)

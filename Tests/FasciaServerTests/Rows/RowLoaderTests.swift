@@ -92,9 +92,7 @@ private func seen(_ rows: Range<Int>, known: [Range<Int>] = [0..<3], entry: Entr
         request()
         #expect(try asked()?.first == .int(876))
     }
-}
 
-extension RowLoaderTests {
     @Test func rowsThatWereNotProvidedAreRequestedOnce_untilTheScreenChanges() throws {
         show(0..<8)
         let unknown = WireError(code: WireError.Code.methodNotFound, message: "no method rows", reason: "")

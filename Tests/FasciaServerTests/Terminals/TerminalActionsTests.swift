@@ -59,11 +59,9 @@ import Testing
     private func answer(_ id: RequestID, _ answer: OutgoingRequests.Answer = .result([:])) {
         parts.requests.receive(answer, id: id, from: app)
     }
-}
 
-// MARK: - Edits
+    // MARK: - Edits
 
-extension TerminalActionsTests {
     @Test func atMost8EditsAreUnanswered_andLaterOnesAreCoalesced() throws {
         for number in 1...8 { #expect(try !type("\(number)")) }
         for number in 9...12 { #expect(try type("\(number)")) }
@@ -112,11 +110,9 @@ extension TerminalActionsTests {
         #expect(terminal.banners.shown == nil)
         #expect(try asked().isEmpty)
     }
-}
 
-// MARK: - Progress
+    // MARK: - Progress
 
-extension TerminalActionsTests {
     @Test func anUnansweredActionIsShownAsPendingUntilItIsAnswered() throws {
         let progress = parts.progress
         try type("x")

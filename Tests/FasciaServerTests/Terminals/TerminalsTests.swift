@@ -37,11 +37,9 @@ import Testing
         defer { for terminal in terminals.all { terminal.shownRevision = 0 } }
         return terminals.all.filter { $0.shownRevision == nil }.map(\.id)
     }
-}
 
-// MARK: - Limits
+    // MARK: - Limits
 
-extension TerminalsTests {
     @Test func theTerminalsOfOneUserHaveAMaximumOfCells() throws {
         let (same, other) = (parts.client(), parts.client(uid: 12_345))
         for _ in 1...14 { _ = try attach(256, 256) }
@@ -72,11 +70,9 @@ extension TerminalsTests {
         #expect(error?.data["stack"] == "side")
         try terminals.checkShown(.removeStack(name: "other"))
     }
-}
 
-// MARK: - Size and use
+    // MARK: - Size and use
 
-extension TerminalsTests {
     @Test func theTerminalThatWasAttachedOrResizedLastDeterminesTheSize() throws {
         let (first, second, side) = (try attach(), try attach(), try attach { $0.stack = "side" })
         #expect(!terminals.determinesSize(first) && terminals.determinesSize(second) && terminals.determinesSize(side))
@@ -95,11 +91,9 @@ extension TerminalsTests {
         terminals.recordInput(on: try following(second.id))
         #expect(terminals.lastUsed(seenBy: client.permit) === second)
     }
-}
 
-// MARK: - Redrawing
+    // MARK: - Redrawing
 
-extension TerminalsTests {
     @Test func anErrorIsABannerOnEveryTerminal() throws {
         let all = try (1...2).map { _ in try attach() }
         _ = redrawn()
@@ -135,11 +129,9 @@ extension TerminalsTests {
         try parts.apply("nav.pop", [:])
         #expect(terminal.state.focus[entry] == nil)
     }
-}
 
-// MARK: - Following
+    // MARK: - Following
 
-extension TerminalsTests {
     private var follower: Following { Following(terminals: terminals, renderer: parts.renderer) }
 
     @Test func onlyATerminalThatGoesByItselfIsFollowed() throws {
@@ -183,11 +175,9 @@ extension TerminalsTests {
         #expect(terminal.isVisible(to: client))
         #expect(!terminal.isVisible(to: parts.client(.operator, uid: 54_321)))
     }
-}
 
-// MARK: - Restarts
+    // MARK: - Restarts
 
-extension TerminalsTests {
     /// What a follower shows is not what it was attached to.
     @Test func theNextProcessShowsTheStackThatATerminalShowed() throws {
         try parts.apply("nav.set", ["stack": "side", "path": [["screen": "a"]]])

@@ -56,9 +56,7 @@ import Testing
         try parts.set("n", 2)
         try expectAnswer(at: 5)
     }
-}
 
-extension WaitsTests {
     @Test(
         arguments: [
             (UIWait.ValueTest.not(1), [1, 2]), (.above(3), [1, 3, 3.5]), (.below(-1), [1, "x", -1, -2]), (.changed, [1, "x"]),
@@ -108,9 +106,7 @@ extension WaitsTests {
         let said = try #require(try client.message()["error"]?["message"]?.stringValue)
         #expect(said.hasPrefix("a question was not asked within 0.0 s: none is asked"), "\(said)")
     }
-}
 
-extension WaitsTests {
     @Test func timeoutSaysWhichQuestionsAreAsked() throws {
         func message(_ condition: UIWait.Condition) throws -> String {
             _ = try wait(condition, timeout: 0)
@@ -172,9 +168,7 @@ extension WaitsTests {
         try parts.turn()
         try expectAnswer(at: 3)
     }
-}
 
-extension WaitsTests {
     @Test func aTimeoutSaysWhatIsThereInstead() throws {
         _ = try wait(.value(key: "n", equals: 2), timeout: 0)
         try parts.run { [parts] in parts.waits.count == 0 }
@@ -224,9 +218,7 @@ extension WaitsTests {
         try parts.turn()
         #expect(try client.received().isEmpty)
     }
-}
 
-extension WaitsTests {
     @Test func aBatchCannotWait() throws {
         var request = Request("ui.wait", client)
         request.inBatch = true

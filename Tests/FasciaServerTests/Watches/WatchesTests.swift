@@ -43,11 +43,9 @@ import Testing
     }
 
     private func count(_ numbers: ClosedRange<Int>) throws { for number in numbers { try parts.set("n", .int(number)) } }
-}
 
-// MARK: - News
+    // MARK: - News
 
-extension WatchesTests {
     @Test func eachWatchGetsEachEventOnceAndInOrder() throws {
         #expect(try start() == ["watch": 1, "cursor": .string(cursor(0).description)])
         #expect(try start()["watch"] == 2)
@@ -98,9 +96,7 @@ extension WatchesTests {
         }
         #expect(revisions == Array(repeating: "2", count: 64))
     }
-}
 
-extension WatchesTests {
     @Test func aSnapshotIsTheStateAtItsCursor_andNothingIsMissedAfterIt() throws {
         try count(1...3)
         let result = try start {
@@ -150,9 +146,7 @@ extension WatchesTests {
         let error = #expect(throws: WireError.self) { try start { $0.topics = TopicFilter(wide) } }
         #expect(error?.reason == "limit" && client.watches.isEmpty)
     }
-}
 
-extension WatchesTests {
     @Test func aCursorOfAnotherEpochIsAGapWithASnapshot() throws {
         try count(1...2)
         try start { $0.since = Cursor(epoch: "OLD1", revision: 7) }
@@ -179,11 +173,9 @@ extension WatchesTests {
         try count(5...5)
         #expect(try told() == ["5"])
     }
-}
 
-// MARK: - Clients that do not read
+    // MARK: - Clients that do not read
 
-extension WatchesTests {
     @Test func aClientThatDoesNotReadGetsItsEventsLater() throws {
         try start()
         client.memory.isWritable = false
@@ -225,11 +217,9 @@ extension WatchesTests {
                 ["kind": "value", "key": "m", "from": .null, "to": 1],
             ])
     }
-}
 
-// MARK: - Limits
+    // MARK: - Limits
 
-extension WatchesTests {
     @Test func onlyTheClientOfAWatchStopsIt() throws {
         for _ in 1...2 { try start() }
         _ = try parts.watches.stop(1, client)
@@ -278,9 +268,7 @@ extension WatchesTests {
         #expect(try test.told() == ["gap 2>20", "21"])
         gate.close()
     }
-}
 
-extension WatchesTests {
     @Test func requestsContinueWhenTheWatchThatReplaysIsStopped() throws {
         let directory = try TemporaryDirectory()
         let parts = try Parts(store: StoreSettings(directory: directory.path)) { $0.historyEvents = 4 }

@@ -49,9 +49,7 @@ import Testing
         let nodes = Snapshot(group).node.children
         #expect(nodes.map(\.modifiers) == [[.bold(true)], [.bold(true)]])
     }
-}
 
-extension BuilderTests {
     @Test func modifiersAreAppliedInTheOrderTheyAreWritten() {
         let first = Snapshot(Text("x").padding().border(.red)).node
         let second = Snapshot(Text("x").border(.red).padding()).node
@@ -100,9 +98,7 @@ extension BuilderTests {
         #expect(Snapshot(alike).node.content == .text(TextContent("ab")))
         #expect(Snapshot(alike).node.modifiers == [.bold(true)])
     }
-}
 
-extension BuilderTests {
     @Test func interpolationFormats() {
         #expect(Snapshot(Text("\(3.14159, specifier: "%.2f") and \(7) and \(Text("t"))")).texts == ["3.14 and 7 and t"])
         let words = "verbatim \\(x)"

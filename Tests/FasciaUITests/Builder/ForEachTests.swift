@@ -64,9 +64,7 @@ import Testing
         #expect(snapshot.labels.contains("213 1"))
         #expect(Snapshot(ForEach(["short"], id: \.self) { Row(name: $0) }).ids.first?.contains("[short]") == true)
     }
-}
 
-extension ForEachTests {
     @Test func invisibleRowWithLongIdIsFound() throws {
         struct Many: View {
             var body: some View {

@@ -78,9 +78,7 @@ private final class Received<Value, Failure: Error> {
         model.text = "b"
         #expect(seen.count == 2)
     }
-}
 
-extension PublisherTests {
     @Test func subscriptionsEndWithTheSetThatStoresThem() {
         let model = Model()
         var bag = Set<AnyCancellable>()
@@ -127,9 +125,7 @@ extension PublisherTests {
         #expect(Received(Just(2).flatMap { [$0, $0 + 1].publisher }).values == [2, 3])
         #expect(Received([1, nil].publisher.replaceNil(with: 0)).values == [1, 0])
     }
-}
 
-extension PublisherTests {
     @Test func severalPublishersAreCombined() {
         let (a, b) = (CurrentValueSubject<Int, Never>(1), PassthroughSubject<String, Never>())
         let latest = Received(a.combineLatest(b) { "\($0)\($1)" })
@@ -188,9 +184,7 @@ extension PublisherTests {
         }
         #expect(Received(recovering.retry(2)).values == [7])
     }
-}
 
-extension PublisherTests {
     @Test func aFutureKeepsItsResult() {
         var promise: Future<Int, Never>.Promise?
         let future = Future<Int, Never> { promise = $0 }
@@ -236,9 +230,7 @@ extension PublisherTests {
         #expect(await values.next() == 1)
         #expect(await values.next() == (latest ? 3 : 2))
     }
-}
 
-extension PublisherTests {
     @Test func receiveOn_comesLater_unlessCancelled() async {
         let cancelled = Received(Just(1).receive(on: DispatchQueue.main))
         cancelled.cancel()

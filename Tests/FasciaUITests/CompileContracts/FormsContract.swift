@@ -620,9 +620,7 @@ private struct AllTexts: View {
         }
         #expect(Snapshot(Amount()).text.contains("Rate 0.5"))
     }
-}
 
-extension FormsContractTests {
     @Test func theFontIsInTheEnvironment() {
         struct Asking: View {
             @Environment(\.font) private var font

@@ -94,9 +94,7 @@ private struct Width: PreferenceKey {
         @State private var count = 0
         var body: some View { Button("count \(count)") { count += 1 } }
     }
-}
 
-extension CustomLayoutTests {
     @Test func anyLayoutKeepsTheStateOfItsViews() throws {
         let snapshot = Snapshot(Switching(), columns: 40, rows: 6)
         try snapshot.tap("count 0")

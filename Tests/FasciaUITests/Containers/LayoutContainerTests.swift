@@ -62,9 +62,7 @@ import Testing
             GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
         }
     }
-}
 
-extension LayoutContainerTests {
     @Test func geometryReader_reportsAvailableSize() {
         // The title bar and its rule take two rows.
         #expect(Snapshot(Measured(), columns: 40, rows: 10).texts == ["320 by 128"])
@@ -110,9 +108,7 @@ extension LayoutContainerTests {
         #expect(lengths(.horizontal) { view in ScrollView(.horizontal) { view } }.last == 640)
         #expect(lengths(.vertical) { view in ScrollView { view } }.last == 352)
     }
-}
 
-extension LayoutContainerTests {
     @Test func aRoomOf10PointsIsARoom() {
         // A column of this size has 10 points, a row 20.
         let size = CGSize(width: 10, height: 20)
@@ -170,9 +166,7 @@ extension LayoutContainerTests {
                 "GeometryReader loop: its content still changes its size after 32 passes"
             ])
     }
-}
 
-extension LayoutContainerTests {
     @Test func labeledContent_andBadges() {
         let view = Form {
             LabeledContent("Host", value: "pi4")

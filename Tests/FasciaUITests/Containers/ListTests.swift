@@ -229,9 +229,7 @@ import Testing
         Folder(name: "etc", folders: [Folder(name: "ssh", folders: [Folder(name: "keys")]), Folder(name: "hosts")]),
         Folder(name: "tmp"),
     ]
-}
 
-extension ListTests {
     @Test func outlineGroup_parentsCanBeExpanded() throws {
         let snapshot = Snapshot(List(tree, children: \.folders) { Text($0.name) }, columns: 40, rows: 12)
         #expect(snapshot.text.contains("tmp"))
@@ -260,11 +258,9 @@ extension ListTests {
         let leaf = Snapshot(OutlineGroup(Folder(name: "tmp"), children: \.folders) { Text($0.name) })
         #expect(leaf.texts == ["tmp"])
     }
-}
 
-// MARK: - Sections in lazy stacks and grids
+    // MARK: - Sections in lazy stacks and grids
 
-extension ListTests {
     @Test func aSectionInALazyStackIsItsParts_withoutACard() {
         let stack = ScrollView {
             LazyVStack(spacing: 0) {
@@ -291,11 +287,9 @@ extension ListTests {
         let lines = Snapshot(grid, columns: 40, rows: 10).lines.map { $0.split(separator: " ").joined(separator: " ") }
         #expect(lines.filter { !$0.isEmpty } == ["0", "Letters", "a b", "c", "Signs", "+"])
     }
-}
 
-// MARK: - Scrolling to a view
+    // MARK: - Scrolling to a view
 
-extension ListTests {
     struct Journal: View {
         let count: Int
         let isLazy: Bool
@@ -373,9 +367,7 @@ extension ListTests {
             }
         }
     }
-}
 
-extension ListTests {
     @Test func aSectionThatExpands_mayHaveSeveralControls() throws {
         let snapshot = Snapshot(Advanced(), columns: 40, rows: 8)
         try snapshot.tap("▸ Advanced")
@@ -428,9 +420,7 @@ extension ListTests {
             }
         }
     }
-}
 
-extension ListTests {
     @Test func aLinkInARowThatCanBeSelectedAndDeleted_isFollowed_andSelectedWhileRowsAreEdited() throws {
         let snapshot = Snapshot(Tasks(), columns: 40, rows: 10)
         try snapshot.tap("b")

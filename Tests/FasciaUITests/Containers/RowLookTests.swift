@@ -51,9 +51,7 @@ import Testing
         try edited.press("enter")
         #expect(edited.text.contains("detail of one"))
     }
-}
 
-extension RowLookTests {
     @Test(arguments: [26, 40]) func aLongRowLeavesRoomForWhatEditsIt(_ columns: Int) throws {
         struct Long: View {
             @State private var items = ["A name that is longer than its line, and by much"]
@@ -110,9 +108,7 @@ extension RowLookTests {
         }
         #expect(Snapshot(list, columns: 40, rows: 6).labels.contains("Delete Milk"))
     }
-}
 
-extension RowLookTests {
     @Test func whatEditsARowOfControlsIsNamedByTheFirst() throws {
         let snapshot = Snapshot(Links(edit: .swipeAndMenuAndDelete), columns: 40, rows: 6)
         #expect(snapshot.labels.contains("Delete one"))
@@ -160,9 +156,7 @@ extension RowLookTests {
         let shown = Snapshot(form, columns: columns, rows: 20).text
         #expect(shown.split { !$0.isLetter }.joined(separator: " ").contains(words))
     }
-}
 
-extension RowLookTests {
     @Test func aLongHeaderOfALongFormIsShownWhole() {
         let words = "A header that is longer than a line of this terminal"
         let form = Form { Section(words) { ForEach(0..<300, id: \.self) { Text("row \($0)") } } }

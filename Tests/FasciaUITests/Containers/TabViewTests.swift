@@ -68,9 +68,7 @@ import Testing
         try snapshot.tap("3")
         #expect(snapshot.text.contains("last 0") && snapshot.text.contains("at 7") && log.entries == ["last"])
     }
-}
 
-extension TabViewTests {
     @Test func tabView_theSelectionIsABinding() throws {
         let snapshot = Snapshot(Sample(log: Log()), columns: 40, rows: 8)
         try snapshot.tap("Three")
@@ -119,9 +117,7 @@ extension TabViewTests {
         try snapshot.tap("Path")
         #expect(snapshot.text.contains("Other tab from 1"))
     }
-}
 
-extension TabViewTests {
     @Test func tabBadgeFollowsTheTabName() throws {
         struct Mail: View {
             var body: some View {

@@ -54,9 +54,7 @@ import Testing
         try await pilot.tap(items[1].id)
         #expect(opened == ["notes"])
     }
-}
 
-extension TableTests {
     @Test func columnsAndRows() {
         let snapshot = Snapshot(Files(), columns: 40, rows: 10)
         #expect(names(snapshot) == ["code", "music", "notes"])

@@ -55,9 +55,7 @@ import Testing
         #expect(taps == 1)
         #expect(snapshot.element("Favourite")?.role != "text")
     }
-}
 
-extension ControlNamesTests {
     @Test func aButtonThatIsOnlyAProgressView_hasAName() throws {
         var taps = 0
         let snapshot = Snapshot(

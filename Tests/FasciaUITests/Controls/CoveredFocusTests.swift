@@ -54,9 +54,7 @@ import Testing
         }
         #expect(try await focused(view).contains("tap"))
     }
-}
 
-extension CoveredFocusTests {
     @Test func theFrontIsDecidedByZIndex() async throws {
         let view = ZStack {
             Color.black.zIndex(-1)

@@ -51,9 +51,7 @@ import Testing
         try snapshot.set("Day", to: .string(text))
         #expect(chosen.date == Self.date(2026, 2, 3, 10, 30))
     }
-}
 
-extension DatePickerTests {
     @Test func datesOutsideTheRange_becomeItsEnds() throws {
         let chosen = Chosen()
         let range = Self.date(2026, 2, 2)...Self.date(2026, 2, 5, 12)

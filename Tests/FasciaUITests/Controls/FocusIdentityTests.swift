@@ -52,9 +52,7 @@ import Testing
         }
         #expect(pressed == "counts 3,0,0")
     }
-}
 
-extension FocusIdentityTests {
     @Test func aRowOfAList_movedUpBySortingStillHasIt() throws {
         struct Sorted: View {
             @State private var order = ["a", "b"]

@@ -69,9 +69,7 @@ import Testing
             .defaultFocus($field, isBodyFirst ? .body : .title)
         }
     }
-}
 
-extension FocusTests {
     @Test func defaultFocus() throws {
         let snapshot = Snapshot(Draft(isBodyFirst: true), columns: 20, rows: 7)
         #expect(focused(snapshot) == "›[Body           ]")
@@ -94,11 +92,9 @@ extension FocusTests {
     @Test func defaultFocus_boolean() {
         #expect(Snapshot(Confirm(), columns: 20, rows: 5).text.contains("›[ No ]"))
     }
-}
 
-// MARK: - Shortcuts
+    // MARK: - Shortcuts
 
-extension FocusTests {
     @Test func aShortcutOperatesWhereverTheFocusIs() throws {
         let log = Log()
         let view = Form {

@@ -56,9 +56,7 @@ import Testing
         #expect(snapshot.labels == ["A"])
         try snapshot.tap("A")
     }
-}
 
-extension LabelLayoutTests {
     @Test(arguments: [(14, "[ Delete ]"), (9, "[Delete]"), (7, "Delete")])
     func itsBracketsAreLostBeforeItsWords(_ columns: Int, _ shown: String) {
         let snapshot = self.shown(columns: columns) { Text("Delete").underline() }
@@ -107,9 +105,7 @@ extension LabelLayoutTests {
         #expect(attributes(of: "done", in: runs)?.contains(.strikethrough) == true)
         #expect(attributes(of: "not", in: runs)?.contains(.strikethrough) == false)
     }
-}
 
-extension LabelLayoutTests {
     @Test func aFrameCounts() throws {
         let snapshot = shown { Text("x").frame(width: .cells(12), alignment: .trailing) }
         let line = try #require(snapshot.lines.first { $0.contains("x") })
@@ -171,9 +167,7 @@ extension LabelLayoutTests {
         try snapshot.press("enter")
         #expect(log.entries == ["first", "third"])
     }
-}
 
-extension LabelLayoutTests {
     @Test func aLinkInAListShowsItsLabelAsARow() throws {
         let view = NavigationStack {
             List {
@@ -221,9 +215,7 @@ extension LabelLayoutTests {
         #expect(!snapshot.text.contains("gone"))
         #expect(snapshot.labels.contains("Air"))
     }
-}
 
-extension LabelLayoutTests {
     @Test func aLongTitleGoesOnInTheNextLine() throws {
         let title = "Explores immediate neighbors before it explores neighbors of neighbors"
         var count = 0

@@ -56,9 +56,7 @@ import Testing
         try snapshot.click(column: 22, row: 13)
         #expect(snapshot.lines[3] == " off s")
     }
-}
 
-extension MenuTests {
     @Test func theMouseChooses() throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 23, rows: 14)

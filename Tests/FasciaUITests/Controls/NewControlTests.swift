@@ -48,9 +48,7 @@ import Testing
             Text(color == .blue ? "blue" : "other")
         }
     }
-}
 
-extension NewControlTests {
     @Test func aColorPickerOffersTheSystemsColours_andKeepsAnother() throws {
         let snapshot = Snapshot(Colors())
         #expect(snapshot.element("Colour")?.value == "#ff0080")
@@ -129,9 +127,7 @@ extension NewControlTests {
             Button("Stop") { dismiss() }
         }
     }
-}
 
-extension NewControlTests {
     @Test func searchable_hasAField_scopesAndSuggestions() throws {
         let snapshot = Snapshot(Search())
         #expect(snapshot.texts.contains("idle"))
@@ -184,9 +180,7 @@ extension NewControlTests {
         #expect(keys == 1)
         #expect(snapshot.labels.contains("A"))
     }
-}
 
-extension NewControlTests {
     @Test func redactedTextsAreBlocks() {
         #expect(Snapshot(Text("ab c").redacted(reason: .placeholder)).texts == ["░░ ░"])
         #expect(Snapshot(Text("ab").unredacted().redacted(reason: .placeholder)).texts == ["ab"])
@@ -234,9 +228,7 @@ extension NewControlTests {
         let pilot = Pilot(Clock())
         try await pilot.wait(for: .text("later"))
     }
-}
 
-extension NewControlTests {
     @Test func aTimerTicks_andStandsStillWhenItIsOver() async throws {
         let now = Date()
         let pilot = Pilot(Text(now.addingTimeInterval(-59.5), style: .timer))
@@ -300,9 +292,7 @@ extension NewControlTests {
                 .searchable(text: $text, tokens: $tokens, suggestedTokens: $suggested, prompt: "Find") { Text($0.id) }
         }
     }
-}
 
-extension NewControlTests {
     @Test func searchTokens_areTakenAway_andSuggestedOnesAdded() throws {
         let snapshot = Snapshot(Tokens(), columns: 40, rows: 10)
         #expect(snapshot.text.contains("[ × soup ]  [ + cake ]"))

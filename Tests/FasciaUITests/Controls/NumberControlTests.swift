@@ -65,9 +65,7 @@ import Testing
             ])
         try snapshot.press("right")
     }
-}
 
-extension NumberControlTests {
     @Test func theMouseMovesASliderToWhereItPresses() throws {
         let snapshot = sample()
         try snapshot.click(column: 11, row: 2)
@@ -122,9 +120,7 @@ extension NumberControlTests {
         #expect(snapshot.perform(action) && snapshot.perform(action))
         #expect(snapshot.texts == ["30 2 0.5"])
     }
-}
 
-extension NumberControlTests {
     @Test func stepperWithCustomActions() throws {
         struct Days: View {
             @State private var day = 0
@@ -159,11 +155,9 @@ extension NumberControlTests {
         #expect(snapshot.lines[3] == " Count 1               (−|+)")
         #expect(snapshot.refusal { try $0.set("Volume", to: 1) } == "node \"v.0\" (Volume) is disabled")
     }
-}
 
-// MARK: - Progress
+    // MARK: - Progress
 
-extension NumberControlTests {
     @Test func progress() {
         func line<V: View>(_ view: V) -> String { Snapshot(view, columns: 21, rows: 3).lines[1] }
         // SwiftUI shows no number.
@@ -210,9 +204,7 @@ extension NumberControlTests {
         #expect(snapshot.element("Target")?.value == 20)
         #expect(Snapshot(Form { slider.unit("°C") }, columns: 60, rows: 6).text.contains("20 °C"))
     }
-}
 
-extension NumberControlTests {
     @Test func numbersHaveAUnit() {
         let view = Form {
             Slider(value: .constant(20), in: 15...25) { Text("Target") }

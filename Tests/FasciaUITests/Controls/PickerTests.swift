@@ -54,9 +54,7 @@ import Testing
             #expect(snapshot.texts == ["large"])
         }
     }
-}
 
-extension PickerTests {
     @Test func menu_opensAndChooses() throws {
         for snapshot in [snapshot(.automatic), snapshot(.menu), snapshot(.navigationLink)] {
             #expect(snapshot.lines[2] == "›Size                  Small ▾")
@@ -111,9 +109,7 @@ extension PickerTests {
             snapshot.refusal { try $0.set("Size", to: 1) }
                 == "node \"v.0\" (Size) takes the id or the label of an option, not 1")
     }
-}
 
-extension PickerTests {
     @Test func aTagOfAnOptionalSelection() throws {
         struct Maybe: View {
             @State private var size: Size?
@@ -172,9 +168,7 @@ extension PickerTests {
         #expect(snapshot.texts == ["large"])
         #expect(log.entries == ["was small"])
     }
-}
 
-extension PickerTests {
     @Test func disabledPickersHaveNoBrackets_orOthers() {
         func lines(_ style: some FasciaUI.PickerStyle) -> [String] {
             Snapshot(Sample(style: style).disabled(true), columns: 32, rows: 9).lines.map { String($0.dropFirst()) }

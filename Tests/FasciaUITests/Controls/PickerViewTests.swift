@@ -61,9 +61,7 @@ import Testing
         #expect(snapshot.texts.last == "2 5 feet")
         #expect(log.entries == ["metres 2"])
     }
-}
 
-extension PickerViewTests {
     @Test func onlyOptionalSelectionsCanBeCleared() throws {
         let snapshot = snapshot()
         try snapshot.set("Centimetres", to: "7")
@@ -91,11 +89,9 @@ extension PickerViewTests {
         #expect(Snapshot(Some(isLong: true), columns: 30, rows: 3).lines[1].contains("a ›‹ feet ›  c d"))
         #expect(Snapshot(Some(isLong: false), columns: 30, rows: 3).texts == ["a", "b", "c", "d"])
     }
-}
 
-// MARK: - Styles
+    // MARK: - Styles
 
-extension PickerViewTests {
     /// A style that records its calls, and shows which component was changed last.
     struct Marking: PickerViewStyle {
         let log: Log
@@ -142,9 +138,7 @@ extension PickerViewTests {
         #expect(Snapshot(view.pickerViewStyle(.primary)).element("Metres")?.environment["tint"] == "accentColor")
         #expect(Snapshot(view.pickerViewStyle(.named("neon"))).element("Metres")?.environment["pickerStyle"] == "neon")
     }
-}
 
-extension PickerViewTests {
     @Test func primaryMarksWhatWasSelectedLast() throws {
         struct Row: View {
             @State private var a = 1

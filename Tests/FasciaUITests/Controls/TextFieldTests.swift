@@ -55,9 +55,7 @@ import Testing
         try snapshot.press("enter")
         #expect(log.entries == ["first Ada!", "form", "form"])
     }
-}
 
-extension TextFieldTests {
     @Test func textFieldRefusesNonStrings() throws {
         let snapshot = Snapshot(Names(log: Log()))
         #expect(
@@ -97,11 +95,9 @@ extension TextFieldTests {
         try snapshot.type("x")
         #expect(log.entries == [])
     }
-}
 
-// MARK: - Several lines
+    // MARK: - Several lines
 
-extension TextFieldTests {
     private struct Notes: View {
         @State private var text = "one two three"
         var body: some View {
@@ -152,9 +148,7 @@ extension TextFieldTests {
         try snapshot.type("q")
         #expect(snapshot.texts == text, "the focus is on the button")
     }
-}
 
-extension TextFieldTests {
     @Test func vertical_pasteAndScriptsKeepLines() throws {
         let snapshot = Snapshot(Notes(), columns: 30, rows: 12)
         try snapshot.paste("\r\nnext\tline")
@@ -181,11 +175,9 @@ extension TextFieldTests {
         #expect(Snapshot(VStack { words.lineLimit(nil) }.lineLimit(1), columns: 20, rows: 10).text.contains("four"))
         #expect(!Snapshot(VStack { words }.lineLimit(1), columns: 20, rows: 10).text.contains("four"))
     }
-}
 
-// MARK: - Formats
+    // MARK: - Formats
 
-extension TextFieldTests {
     struct Amount: View {
         let log: Log
         @State private var amount = 5
@@ -236,11 +228,9 @@ extension TextFieldTests {
         #expect(snapshot.lines[1] == "›[5              ]")
         #expect(snapshot.texts == ["5 none"])
     }
-}
 
-// MARK: - Secure fields
+    // MARK: - Secure fields
 
-extension TextFieldTests {
     struct Door: View {
         @State private var key = "old"
         var body: some View {
@@ -287,11 +277,9 @@ extension TextFieldTests {
         #expect(Snapshot(Mail()).labels == [])
         #expect(Snapshot(Mail()).element("A")?.role == "textField")
     }
-}
 
-// MARK: - Under an alert
+    // MARK: - Under an alert
 
-extension TextFieldTests {
     @Test func secureFieldUnderAnAlertDiscardsTheDraft() throws {
         struct Login: View {
             let log: Log

@@ -55,9 +55,7 @@ import Testing
         try Snapshot(view).tap("b")
         #expect(log.entries == ["inner", "outer", "button"])
     }
-}
 
-extension ToggleTests {
     @Test func tapOnNonControl() throws {
         let log = Log()
         let view = VStack {

@@ -58,9 +58,7 @@ import Testing
         try snapshot.tap("Dismiss")
         #expect(!snapshot.text.contains("sheet"))
     }
-}
 
-extension CoordinatorTests {
     @Test func modalAndClose_popToRoot() throws {
         let snapshot = snapshot()
         try snapshot.tap("Push")
@@ -111,9 +109,7 @@ extension CoordinatorTests {
         Coordinator.pop()
         #expect(snapshot.text.contains("This is A"))
     }
-}
 
-extension CoordinatorTests {
     @Test func aSnapshotGoesAwayWithItsAppAndItsServer() async throws {
         weak var host: AppHost?
         weak var server: AnyObject?

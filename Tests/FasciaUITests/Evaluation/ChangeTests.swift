@@ -54,9 +54,7 @@ import Testing
         // It continues from there at the next change.
         #expect(snapshot.labels == ["Go 33"])
     }
-}
 
-extension ChangeTests {
     @Test func appearAndDisappear() throws {
         struct Sample: View {
             let log: Log

@@ -54,9 +54,7 @@ import Testing
         try snapshot.tap("n500. 0")
         #expect(snapshot.evaluations == ["Leaf": 1, "Button": 1, "DefaultButtonStyle": 1])
     }
-}
 
-extension EvaluationTests {
     @Test func settingAnEqualValueEvaluatesNothing() throws {
         struct Sample: View {
             @State private var count = 0
@@ -104,9 +102,7 @@ extension EvaluationTests {
         try snapshot.tap("parent")
         #expect(snapshot.labels == ["parent", "child of 1: 1"])
     }
-}
 
-extension EvaluationTests {
     @Test func changedIdBranchOrType_discardsState() throws {
         struct Sample: View {
             @State private var id = 0

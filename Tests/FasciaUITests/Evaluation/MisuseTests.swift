@@ -58,9 +58,7 @@ import Testing
             if depth > 0 { AnyView(Mirrored(depth: depth - 1)) } else { AnyView(Text("the end")) }
         }
     }
-}
 
-extension MisuseTests {
     @Test func recursiveView_isSkipped_restIsShown() {
         let snapshot = Snapshot(
             VStack {
@@ -123,9 +121,7 @@ extension MisuseTests {
     private struct Maker: View {
         var body: some View { VStack { Early() } }
     }
-}
 
-extension MisuseTests {
     @Test func objectsReadInAnInit_comeFromTheCurrentView_andAreReported() {
         let heard = Heard()
         withIssueReporters([heard]) {

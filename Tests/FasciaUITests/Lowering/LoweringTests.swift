@@ -49,9 +49,7 @@ import Testing
         let ids = Snapshot(view).node.flat.compactMap(\.id)
         #expect(Set(ids).count == ids.count)
     }
-}
 
-extension LoweringTests {
     @Test func onlyChangedNodesAreLoweredAgain() throws {
         let snapshot = Snapshot(Form { ForEach(0..<100) { _ in Sample() } })
         _ = snapshot.node

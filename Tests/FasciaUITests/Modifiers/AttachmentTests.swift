@@ -62,9 +62,7 @@ import Testing
         #expect(nodes.count == 4)
         #expect(Set(nodes.compactMap(\.id)).count == 4)
     }
-}
 
-extension AttachmentTests {
     @Test func overlay_andBackground_controlsInThemAreInTheTree() {
         let view = VStack {
             Color.blue.frame(width: 160, height: 48).overlay { Button("Over") {} }

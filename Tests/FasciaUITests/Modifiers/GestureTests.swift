@@ -56,9 +56,7 @@ import Testing
         for _ in 1...2 { try snapshot.tap("Button") }
         #expect(log.entries == ["button", "button twice", "button"])
     }
-}
 
-extension GestureTests {
     @Test func tapsThatAreFarApartAreNoDoubleTap() throws {
         final class Clock { var now = ContinuousClock.now }
         let (log, clock) = (Log(), Clock())
@@ -117,9 +115,7 @@ extension GestureTests {
         #expect(log.entries == ["spot"])
         #expect(snapshot.texts.contains("Zoom") && !snapshot.labels.contains("Zoom"))
     }
-}
 
-extension GestureTests {
     @Test func longPress_whenTheButtonWasDownLongEnough() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
@@ -169,9 +165,7 @@ extension GestureTests {
         #expect(snapshot.perform(drag.action.carrying(["phase": "ended", "start": [4, 8], "at": [20, 8]])))
         #expect(snapshot.texts.contains("moved 0"))
     }
-}
 
-extension GestureTests {
     @Test func disabledViewsHaveNoGestures() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
@@ -226,9 +220,7 @@ extension GestureTests {
         model.count = 6
         #expect(log.entries == ["0", "5"])
     }
-}
 
-extension GestureTests {
     @Test func animationsAreAccepted_changesAreImmediate() throws {
         struct Sample: View {
             @Namespace private var space

@@ -76,9 +76,7 @@ import Testing
         let inner = VStack { Line().transformEnvironment(\.cellSize) { $0.width = 4 } }
         #expect(lines(inner)[3].contains("┌──────────┐"))
     }
-}
 
-extension LayoutModifierTests {
     @Test func invalidCellSizeIsReported() {
         let snapshot = Snapshot(Text("a").frame(width: 16).border(.red).environment(\.cellSize, .zero))
         #expect(snapshot.lines.contains { $0.contains("┌──┐") })
@@ -140,9 +138,7 @@ extension LayoutModifierTests {
             })
         #expect(twice.issues.count == 1)
     }
-}
 
-extension LayoutModifierTests {
     @Test func negativePaddingOverflows() throws {
         let view = VStack(alignment: .leading, spacing: 0) {
             Text("straight")
@@ -199,9 +195,7 @@ extension LayoutModifierTests {
     private enum Third: AlignmentID {
         static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width / 3 }
     }
-}
 
-extension LayoutModifierTests {
     @Test func alignmentGuides_areLinear() {
         let leading = modifiers(Text("a").alignmentGuide(.leading) { $0[.trailing] - 8 })
         #expect(leading == [.alignmentGuide(AlignmentGuide(.horizontal(.leading), Guide(points: -8, width: 1)))])

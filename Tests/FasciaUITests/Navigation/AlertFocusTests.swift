@@ -57,9 +57,7 @@ import Testing
         }
         #expect(focus == "Name")
     }
-}
 
-extension AlertFocusTests {
     @Test func stylesAroundAnAlertAreNotThoseOfItsButtons() async throws {
         let snapshot = Snapshot(
             Sample(style: PlainButtonStyle()) {

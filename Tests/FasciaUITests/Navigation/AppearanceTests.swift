@@ -51,9 +51,7 @@ import Testing
         #expect(log.entries.count == 9)
         #expect(snapshot.labels.contains("root 1"))
     }
-}
 
-extension AppearanceTests {
     @Test func poppingSeveralScreens_appearsOnlyTheOneThatIsShown() throws {
         let log = Log()
         let snapshot = Snapshot(Pushing(log: log))
@@ -100,9 +98,7 @@ extension AppearanceTests {
         #expect(log.entries.last == "-sheet")
         #expect(!log.entries.contains("-child"))
     }
-}
 
-extension AppearanceTests {
     @Test func anItemsDestinationCoversTheScreenBelow() throws {
         struct Sample: View {
             let log: Log
@@ -168,9 +164,7 @@ extension AppearanceTests {
         try snapshot.press("escape")
         #expect(log.entries == ["-two", "+two"])
     }
-}
 
-extension AppearanceTests {
     @Test func theSidebarStaysBesideItsDetail() throws {
         struct Sample: View {
             let log: Log
@@ -190,11 +184,9 @@ extension AppearanceTests {
         #expect(snapshot.text.contains("detail of a"))
         #expect(log.entries == ["+list"])
     }
-}
 
-// MARK: - Tasks
+    // MARK: - Tasks
 
-extension AppearanceTests {
     /// Notes when a task begins and is cancelled.
     final class Waiting: Sendable {
         let events: AsyncStream<String>

@@ -53,9 +53,7 @@ import Testing
         #expect(snapshot.scene.layers.count == 1)
         #expect(snapshot.texts.first == "asked false, told false, chosen false, item 0, old false")
     }
-}
 
-extension DialogTests {
     @Test func alert_withoutButtons_hasOK() throws {
         let snapshot = Snapshot(Sample(log: Log()), columns: 70, rows: 16)
         try snapshot.tap("Tell")

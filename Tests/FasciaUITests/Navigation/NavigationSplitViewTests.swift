@@ -59,9 +59,7 @@ import Testing
         try wide.tap("pear")
         #expect(wide.text.contains("All about pear") && wide.text.contains("apple"))
     }
-}
 
-extension NavigationSplitViewTests {
     @Test func whatTheDetailHasIsNotInTheList() throws {
         struct Fruit: View {
             @State private var selection: String? = "apple"

@@ -48,9 +48,7 @@ import Testing
             .navigationTitle("Number \(number)")
         }
     }
-}
 
-extension NavigationStackTests {
     @Test func navigationStack_aLinksValueIsAppended_andItsDestinationShown() throws {
         let snapshot = Snapshot(Root(), columns: 50, rows: 14)
         try snapshot.tap("Three")
@@ -97,9 +95,7 @@ extension NavigationStackTests {
         try snapshot.press("escape")
         #expect(snapshot.text.contains("count 1"))
     }
-}
 
-extension NavigationStackTests {
     @Test func navigationStack_aDestinationFollowsTheViewThatDeclaresIt() throws {
         struct Sample: View {
             @State private var unit = "m"
@@ -146,9 +142,7 @@ extension NavigationStackTests {
             #expect(snapshot.issues == [])
         }
     }
-}
 
-extension NavigationStackTests {
     @Test func navigationPath_holdsValuesOfSeveralTypes() throws {
         struct Sample: View {
             @State private var path = NavigationPath()
@@ -203,9 +197,7 @@ extension NavigationStackTests {
         let lost = Snapshot(Text("a").navigationDestination(for: Int.self) { Text("\($0)") })
         #expect(lost.issues.first?.contains("is outside a NavigationStack") == true)
     }
-}
 
-extension NavigationStackTests {
     @Test(arguments: ["escape", "Leave", "Hide"])
     func navigationDestination_isPresented_pushes(_ way: String) throws {
         struct Pushed: View {
@@ -269,9 +261,7 @@ extension NavigationStackTests {
         try snapshot.press("escape")
         #expect(snapshot.scene.layers.count == 1)
     }
-}
 
-extension NavigationStackTests {
     @Test func navigationStack_aPathUnderAnOpenSheet_changesBelowIt() throws {
         struct Sample: View {
             @State private var path: [Int] = []
@@ -324,9 +314,7 @@ extension NavigationStackTests {
     }
 
     private func top(_ snapshot: Snapshot) -> String? { snapshot.scene.layers.last?.root.all.map(\.label).first { !$0.isEmpty } }
-}
 
-extension NavigationStackTests {
     @Test func aLinkOnAScreenThatAViewHasPushed_goesOnTopOfIt() throws {
         let snapshot = Snapshot(Mixed(), columns: 50, rows: 14)
         try snapshot.tap("Details")

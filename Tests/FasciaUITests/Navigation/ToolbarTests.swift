@@ -54,9 +54,7 @@ import Testing
         #expect(barred.lines[2].hasSuffix("[ Save ]"))
         #expect(barred.lines[5] == "                content", "\(barred.text)")
     }
-}
 
-extension ToolbarTests {
     @Test func toolbar_disappearsWithItsView() throws {
         struct Plain: View {
             @State private var isThere = true

@@ -57,9 +57,7 @@ import Testing
         #expect(snapshot.scene.layers.last?.title == "Which?")
         #expect(snapshot.text.components(separatedBy: "Which?").count == 2)
     }
-}
 
-extension UntitledScreenTests {
     @Test func aLongTitleOfAnAlertIsShownWhole() throws {
         struct Long: View {
             @State private var isShown = true

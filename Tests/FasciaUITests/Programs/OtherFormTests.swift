@@ -52,9 +52,7 @@ import Testing
         #expect(log.entries == ["last"])
         #expect(!snapshot.text.contains("Which?"))
     }
-}
 
-extension OtherFormTests {
     @Test func theTitleOfAnAlertForDataIsAnyString() throws {
         let log = Log()
         let snapshot = Snapshot(Older(log: log), columns: 60, rows: 20)
@@ -85,11 +83,9 @@ extension OtherFormTests {
         try await pilot.tap("Garden")
         try await pilot.wait(for: .text("In the garden"))
     }
-}
 
-// MARK: - A path that is kept
+    // MARK: - A path that is kept
 
-extension OtherFormTests {
     private struct Uncodable: Hashable {}
 
     @Test func aPathIsEncodedAndDecoded_withTheTypesOfItsValues() throws {
@@ -109,11 +105,9 @@ extension OtherFormTests {
             try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: Data(#"["4None4KindV", {}]"#.utf8))
         }
     }
-}
 
-// MARK: - Formatters and attributes
+    // MARK: - Formatters and attributes
 
-extension OtherFormTests {
     @Test func aFormatterWritesATextAndReadsAField() async throws {
         struct Amounts: View {
             let formatter: NumberFormatter = {
@@ -158,11 +152,9 @@ extension OtherFormTests {
         #expect(String(markdown.characters) == "a b c")
         #expect(Text(markdown).runs.map(\.modifiers) == [[], [.bold(true)], [], [.strikethrough(true)]])
     }
-}
 
-// MARK: - Taps, corners and boxes
+    // MARK: - Taps, corners and boxes
 
-extension OtherFormTests {
     @Test func moreFormsOfTapsShapesAndBackgrounds() throws {
         struct Forms: View {
             let log: Log
@@ -208,11 +200,9 @@ extension OtherFormTests {
         try await pilot.press("enter")
         #expect(log.entries == ["abc"])
     }
-}
 
-// MARK: - Storage in a model
+    // MARK: - Storage in a model
 
-extension OtherFormTests {
     /// As in SwiftUI, a property in `AppStorage` puts its type on no actor.
     @Test func aModelOnNoActorHasStoredValues() async throws {
         struct Settings { @AppStorage("other-form/name") var name = "none" }
@@ -253,11 +243,9 @@ extension OtherFormTests {
         }
         #expect(Snapshot(Steps()).texts == ["one", "kept", "phase 1", "at 7", "stays"])
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension OtherFormTests {
     @Test func colorsHaveNames_andAreMixed() {
         #expect(Color.red.description == "red" && Color(red: 1, green: 0, blue: 0).description == "#ff0000")
         #expect(Color.black.mix(with: .white, by: 0.5) == Color(red: 0.5, green: 0.5, blue: 0.5))
@@ -287,11 +275,9 @@ extension OtherFormTests {
         let interval = DateInterval(start: Date(timeIntervalSince1970: 0), duration: 3_600)
         #expect(Text(interval) == Text(interval.start...interval.end))
     }
-}
 
-// MARK: - UIKit
+    // MARK: - UIKit
 
-extension OtherFormTests {
     @Test func anApplicationShowsAURL_andHasNoWindows() async throws {
         struct Opener: View {
             var body: some View {
@@ -320,11 +306,9 @@ extension OtherFormTests {
         let found = UITextChecker().rangeOfMisspelledWord(in: "xyz", range: range, startingAt: 0, wrap: false, language: "en")
         #expect(found.location == NSNotFound)
     }
-}
 
-// MARK: - Isolation
+    // MARK: - Isolation
 
-extension OtherFormTests {
     /// As in SwiftUI, a program in Swift 5 makes views in functions that are on no actor.
     @Test func aProgramInSwift5MakesViewsAnywhere() throws {
         let source = """
@@ -372,9 +356,7 @@ extension OtherFormTests {
         #expect(MeasurementFormatter().string(from: Measurement(value: 2.5, unit: UnitLength.kilometers)) == "2.5 km")
         #expect(Measurement(value: 20, unit: UnitTemperature.celsius).formatted() == "20°C")
     }
-}
 
-extension OtherFormTests {
     @Test func arrowsAndEscapeAreCommands_andLettersKeys() throws {
         let log = Log()
         let view = Text("a").onMoveCommand { log.add("\($0)") }.onExitCommand { log.add("exit") }
@@ -422,9 +404,7 @@ extension OtherFormTests {
                 """)
         #expect(said.contains("deprecated: has no effect") && !said.contains("error:"), "\(said)")
     }
-}
 
-extension OtherFormTests {
     @Test func aColorHasItsParts() {
         let parts = Color(red: 1, green: 0.2, blue: 0, opacity: 0.5).resolve(in: EnvironmentValues())
         #expect(parts == Color.Resolved(red: 1, green: 0.2, blue: 0, opacity: 0.5))

@@ -58,9 +58,7 @@ import Testing
         try await pilot.tap("Open only", "Delete Buy milk")
         #expect(try await pilot.nodes.contains { $0.label.contains("Buy milk") } == false)
     }
-}
 
-extension ProgramTests {
     @Test(arguments: sizes) func landmarks(_ columns: Int, _ rows: Int) async throws {
         let pilot = Pilot(LandmarkList().environment(LandmarkModel()), columns: columns, rows: rows)
         try await pilot.tap("Silver Lake")
@@ -116,9 +114,7 @@ extension ProgramTests {
         try await pilot.tap("Info")
         try await pilot.wait(for: .text("Takes 20 minutes"))
     }
-}
 
-extension ProgramTests {
     @Test(arguments: sizes) func expenses(_ columns: Int, _ rows: Int) async throws {
         let pilot = Pilot(ExpensesView(), columns: columns, rows: rows)
         try await pilot.expect(.text("No expenses"))
@@ -169,9 +165,7 @@ extension ProgramTests {
         try await pilot.tap("Help")
         try await pilot.wait(for: .text("Find the pairs"))
     }
-}
 
-extension ProgramTests {
     @Test(arguments: sizes) func notes(_ columns: Int, _ rows: Int) async throws {
         let pilot = Pilot(TutorialPrograms.NotesView(), columns: columns, rows: rows)
         try await pilot.tap("Save")

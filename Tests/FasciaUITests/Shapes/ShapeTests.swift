@@ -59,9 +59,7 @@ import Testing
         #expect(rows[3].contains("████"))
         #expect(drawing(triangle, unicode: false).joined().allSatisfy { $0 == " " || $0 == "#" })
     }
-}
 
-extension ShapeTests {
     @Test func aStrokedPathLetsBeSeenWhatIsBehind() {
         let line = Path { path in
             path.move(to: .zero)
@@ -116,9 +114,7 @@ extension ShapeTests {
         #expect((500...Outline.limit.value).contains(outline.pointCount))
         #expect(outline.lines.first?.last.map { abs($0.x - 1) < 0.05 } == true)
     }
-}
 
-extension ShapeTests {
     @Test func shapes_pictures() throws {
         let box = Rectangle().stroke(.primary).frame(width: 48, height: 48)
         let lines = Snapshot(box, columns: 20, rows: 8).lines

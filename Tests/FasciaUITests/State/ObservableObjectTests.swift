@@ -80,9 +80,7 @@ final class LongShelf: Shelf {
         @EnvironmentObject var library: Library
         var body: some View { Button("Books \(library.books)") { library.books += 1 } }
     }
-}
 
-extension ObservableObjectTests {
     @Test func anEnvironmentObjectIsFoundByItsType() throws {
         let library = Library()
         let snapshot = Snapshot(VStack { Reader() }.environmentObject(library))

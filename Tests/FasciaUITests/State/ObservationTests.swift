@@ -61,9 +61,7 @@ final class Game {
         #expect(game.isOver)
         #expect(snapshot.toggles.map(\.state) == [.on])
     }
-}
 
-extension ObservationTests {
     @Test func anObjectInTheEnvironment_andOneThatIsMissing() {
         struct Sample: View {
             @Environment(Game.self) private var game

@@ -53,9 +53,7 @@ import Testing
         selection.wrappedValue = 5
         #expect(value == 5)
     }
-}
 
-extension StateTests {
     @Test func stateBeforeTheViewIsShown_isTheInitialValue() {
         struct Sample: View {
             @State var count = 1

@@ -52,9 +52,7 @@ import Testing
         #expect(storage.value("name") == nil)
         #expect(second.texts[0] == "count 10, name –, thick, large")
     }
-}
 
-extension AppStorageTests {
     @Test func valueOfAnotherTypeIsIgnored() {
         let storage = MemoryStorage(["count": "many", "name": 7, "crust": "soft", "size": 9])
         #expect(Snapshot(Counter(), storage: storage).texts[0] == "count 3, name –, thin, any")

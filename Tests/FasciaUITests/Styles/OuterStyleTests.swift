@@ -53,9 +53,7 @@ import Testing
             }
         }
     }
-}
 
-extension OuterStyleTests {
     @Test func aToggleOfTheConfiguration_endsAtTheDefaultStyle() throws {
         struct Sample: View {
             @State private var isOn = false
@@ -112,9 +110,7 @@ extension OuterStyleTests {
         #expect(snapshot.texts == ["inner", "outer", "half"])
         #expect(snapshot.element("Load")?.value == 0.5)
     }
-}
 
-extension OuterStyleTests {
     @Test func aLabelAndABoxOfTheConfiguration_haveTheNextOuterStyle() {
         let view = GroupBox {
             Label("Air", systemImage: "wifi").labelStyle(NamedLabel(name: "label"))

@@ -64,9 +64,7 @@ import Testing
         #expect(Snapshot(view.gaugeStyle(Steps())).texts == ["Fuel", "3 l", "at 0.25", "6", "Full", "at 1.00", "no minimum"])
         #expect(Snapshot(view.gaugeStyle(.accessoryCircular)).text == Snapshot(view).text)
     }
-}
 
-extension StyleTests {
     @Test func aToggleStyleIsInherited_andOperates() throws {
         struct Sample: View {
             @State private var isOn = false
@@ -117,9 +115,7 @@ extension StyleTests {
         snapshot.unicode = false
         #expect(snapshot.lines[4].hasPrefix("| *  Sea"))
     }
-}
 
-extension StyleTests {
     @Test func labelStyles() {
         let label = Label("Title", systemImage: "star.fill")
         #expect(Snapshot(label).texts == ["star.fill", "Title"])

@@ -59,9 +59,7 @@ import Testing
 
     /// A run with its parts sorted, for comparisons.
     private func sorted(_ look: String) -> [String] { look.split(separator: ":").map(String.init).sorted() }
-}
 
-extension TextTests {
     @Test func text_valuesAreNoMarkdown() {
         let value = "*not*"
         #expect(looks(Text("**\(value)** \(value)")) == ["bold:*not*", " *not*"])

@@ -473,9 +473,7 @@ import Testing
     }
 
     static let all4 = session + undo + navigation + state + interface
-}
 
-extension CallTests {
     @Test(arguments: all4)
     func parses(_ method: String, _ params: String, _ call: Call) throws {
         #expect(try Catalogue.call(method, try json(params)) == call)

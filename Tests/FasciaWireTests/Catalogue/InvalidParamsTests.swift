@@ -320,9 +320,7 @@ import Testing
             #"/kind: expected one of press, release, wheelUp, wheelDown, move, found "tap""#
         ),
     ]
-}
 
-extension InvalidParamsTests {
     @Test(arguments: mistakes)
     func everyMismatchIsExplained(_ method: String, _ params: String, _ message: String) throws {
         let params = try json(params)
@@ -371,9 +369,7 @@ extension InvalidParamsTests {
             thrown(WireError.self) { _ = try Catalogue.call("watch.start", long) }?.message
                 .hasPrefix("/topics/0: expected at most 1024 bytes, found") == true)
     }
-}
 
-extension InvalidParamsTests {
     @Test(arguments: [("watch.start", "topics"), ("history.get", "topics"), ("bind.claim", "ids")])
     func aPatternHasFewWildcards(_ method: String, _ name: String) throws {
         let pattern = "value:a" + String(repeating: "*a**b", count: 4)

@@ -52,9 +52,7 @@ import Testing
         }
         check(try Description.json())
     }
-}
 
-extension DescriptionTests {
     @Test func itListsTheErrorsAndEvents() throws {
         let description = try Description.json()
         #expect(description["protocol"] == 1)
@@ -115,9 +113,7 @@ extension DescriptionTests {
                 ],
             ])
     }
-}
 
-extension DescriptionTests {
     /// A snapshot and `nav.get` agree on an entry that shows its own screen, which is orphaned apart from the route's.
     @Test func snapshotsMarkOrphanedEntryScreens() throws {
         var panel = Panel()

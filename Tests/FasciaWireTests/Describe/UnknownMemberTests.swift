@@ -65,9 +65,7 @@ import Testing
         #expect(
             UnknownMember.all(in: try JSONParser.parse(params), of: "m", by: description).map(\.pointer) == found)
     }
-}
 
-extension UnknownMemberTests {
     @Test func aMethodThatIsNotDescribedHasNone() throws {
         #expect(UnknownMember.all(in: ["x": 1], of: "no.such", by: try Description.json(method: "sync")) == [])
     }

@@ -103,9 +103,7 @@ import Testing
         ]
         for (change, expected) in table { #expect(try json(written { $0.write(change) }) == expected) }
     }
-}
 
-extension EventTests {
     @Test func aCauseWithoutNameAndRequest() {
         let origin = Cause.Origin(client: 1, uid: 0, pid: 1)
         let bare = Cause(method: "nav.pop", origin: origin)
@@ -165,9 +163,7 @@ extension EventTests {
         }
         #expect(kept(TopicFilter(["nav:main"])) == nil)
     }
-}
 
-extension EventTests {
     /// Encodes 100,000 options completely, and each change conforms to its schema.
     @Test func aMasterOverManyLeaves() throws {
         let options = (0..<100_000).map { OptionDeclaration(id: "o\($0)") }

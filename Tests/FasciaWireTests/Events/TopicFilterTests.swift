@@ -67,9 +67,7 @@ import Testing
         #expect(text.withUTF8 { text in others.allSatisfy { !$0.matches(text, counting: &steps) } })
         #expect(steps == 0)
     }
-}
 
-extension TopicFilterTests {
     /// A change costs little, however many filters of other things there are.
     @Test(arguments: [
         ("value:g7/1", 3), ("value:g7/*", 3), ("value:g7", 3), ("value:g500/**", 0), ("value:*", 300), ("value:g7*", 300),
@@ -130,9 +128,7 @@ extension TopicFilterTests {
         }
         #expect((1_000..<4_900).contains(matched), "\(matched)")
     }
-}
 
-extension TopicFilterTests {
     /// The matcher agrees with one that tries every possibility.
     @Test func agreesWithANaiveMatcher() {
         func naive(_ pattern: Substring, _ text: Substring) -> Bool {

@@ -77,9 +77,7 @@ import Testing
         ("{}\0", 2, "expected nothing more after the value, found byte 0x00"), ("}", 0, "expected a value, found }"),
         ("// a\n1", 0, "expected a value, found /"), ("[1]]", 3, "expected nothing more after the value, found ]"),
     ]
-}
 
-extension JSONParserTests {
     @Test(arguments: rejected)
     func rejects(_ text: String, _ offset: Int, _ message: String) {
         #expect(thrown(ParseError.self) { _ = try json(text) } == ParseError(offset: offset, message: message))
@@ -131,9 +129,7 @@ extension JSONParserTests {
         let many = try json("{\(padding)\"\u{e9}\":1,\"e\u{301}\":2}")
         #expect(many.objectValue?.count == 22)
     }
-}
 
-extension JSONParserTests {
     @Test func randomValuesComeBackAsTheyWere() throws {
         var random = SeededGenerator(seed: 42)
         for _ in 0..<3_000 {

@@ -50,9 +50,7 @@ import Testing
             ["a": "1", "b": ["c": [1, 2], "d": "x"]],
         ] { #expect(first != request("k", "m", other), "\(other)") }
     }
-}
 
-extension IdempotencyCacheTests {
     /// The journal keeps no hash of the parameters: a secret could be guessed from it.
     @Test func afterARestartOnlyTheMethodIsCompared() throws {
         var cache = IdempotencyCache()

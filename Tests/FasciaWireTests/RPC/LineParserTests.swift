@@ -49,9 +49,7 @@ import Testing
     }
 
     @Test func theVersionMayBeLeftOut() { #expect(parsedCall(#"{"id":7,"method":"sync"}"#) != nil) }
-}
 
-extension LineParserTests {
     @Test func leftOutParamsAreAnEmptyObject() throws {
         #expect(try #require(parsedCall(#"{"id":7,"method":"sync"}"#)).params == [:])
     }
@@ -100,9 +98,7 @@ extension LineParserTests {
         #expect(other.id == RequestID(9))
         #expect(other.error.message == "more than 32768 elements in what begins at byte 22: send several requests")
     }
-}
 
-extension LineParserTests {
     /// Results are what the daemon says, and may be larger.
     @Test func onlyRequestsHaveALimitOfMembers() {
         #expect(parsedCall(#"{"id":1,"method":"a","params":{"# + Self.members(10_000) + "}}") != nil)
@@ -176,9 +172,7 @@ extension LineParserTests {
         (#"{"jsonrpc":"1.0","result":1}"#, "null", -32600, #"not a request: "jsonrpc" must be "2.0", not "1.0""#),
         (#"{"id":5,"jsonrpc":1,"method":1}"#, "5", -32600, #"not a request: "jsonrpc" must be "2.0", not 1"#),
     ]
-}
 
-extension LineParserTests {
     @Test(arguments: malformed)
     func everyMalformedLineHasItsError(_ line: String, _ id: String, _ code: Int, _ message: String) throws {
         let invalid = try #require(parsedInvalid(line))
@@ -229,9 +223,7 @@ extension LineParserTests {
         #expect(
             try #require(parsedInvalid(deep)).error.message == "not JSON: nested deeper than 128 levels at byte 157")
     }
-}
 
-extension LineParserTests {
     @Test(arguments: [
         (#"{"id":"x","method":"value.set","params":{"key":"a","value":9223372036854775808}}"#, "\"x\"", 59),
         (#"{"id":7,"method":"sync","params":{"a":[1e999,{"b":-9223372036854775809}]}}"#, "7", 39),
@@ -285,9 +277,7 @@ extension LineParserTests {
         #expect(number.message == "not a request: a message must be an object, not an integer")
         #expect(nested.message == "not a request: a message must be an object, not an array")
     }
-}
 
-extension LineParserTests {
     @Test func aBatchHasALimit() throws {
         let member = #"{"method":"a"}"#
         let most = "[" + Array(repeating: member, count: 4_096).joined(separator: ",") + "]"

@@ -51,9 +51,7 @@ import Testing
             written { $0.call(id: nil, method: "event.gap") } == #"{"jsonrpc":"2.0","method":"event.gap","params":{}}"#
                 + "\n")
     }
-}
 
-extension ReplyTests {
     @Test(arguments: [
         ("notFound", -32001), ("conflict", -32002), ("denied", -32003), ("refused", -32004), ("invalid", -32005),
         ("entryGone", -32006), ("unimplemented", -32007), ("limit", -32008), ("lineTooLong", -32009),

@@ -68,9 +68,7 @@ import Testing
 
                 """)
     }
-}
 
-extension StateDocumentTests {
     @Test func roundTrip() throws {
         let document = StateDocument(try Self.panel().contents, apps: ["a"])
         let again = try StateDocument(text: document.text)

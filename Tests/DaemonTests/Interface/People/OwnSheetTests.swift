@@ -62,9 +62,7 @@ import Testing
         #expect(try reader.picture.contains("all of it"))
         #expect(try app.screens() == ["home", "run/df"])
     }
-}
 
-extension OwnSheetTests {
     /// As for any other command, whose result it has.
     @Test func whatIsOnlyTriedOrRefusedOrRepeatedOpensNothing() throws {
         try ada.press("escape")

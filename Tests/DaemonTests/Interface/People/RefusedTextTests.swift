@@ -52,9 +52,7 @@ import Testing
         #expect(try !ada.picture.contains("must match"))
         #expect(try !bob.picture.contains("must match"))
     }
-}
 
-extension RefusedTextTests {
     @Test func itEndsWithACorrectText() throws {
         try ada.press("backspace")
         try ada.type("es")

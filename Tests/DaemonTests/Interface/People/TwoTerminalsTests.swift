@@ -39,11 +39,9 @@ import Testing
         #expect(try begins(("Save", nil), ("Stop", "cancel")) == "Save", "nothing is destructive")
         #expect(try begins(("Erase", "destructive"), ("Burn", "destructive")) != "Erase")
     }
-}
 
-// MARK: - Whoever is in the middle of something
+    // MARK: - Whoever is in the middle of something
 
-extension TwoTerminalsTests {
     private static let occupations: [(keys: [String], shows: String)] = [
         (["ctrl+k", "p"], "Find"), (["down", "enter"], "Red"), (["down", "down", "x"], "x"),
     ]
@@ -96,9 +94,7 @@ extension TwoTerminalsTests {
         #expect(try ada.picture.contains("Cancel"))
         #expect(try ada.focused == "Cancel")
     }
-}
 
-extension TwoTerminalsTests {
     @Test func theNoticeNamesWhoOpenedTheScreen() throws {
         let (daemon, other) = try SharedPanel.start(pause: Self.anHour)
         let ada = try Person(daemon)
@@ -151,9 +147,7 @@ extension TwoTerminalsTests {
         #expect(try other.screens() == ["home", "home", "reboot"])
         #expect(try ada.picture.contains("Cancel") && ada.picture.contains("has opened this meanwhile"))
     }
-}
 
-extension TwoTerminalsTests {
     @Test func whatAnActionOpensIsShownAtOnceToItsSender() throws {
         let (daemon, app) = try SharedPanel.start(pause: Self.anHour)
         try app.call("action.bind", ["screen": "home", "names": ["*"]])
@@ -183,11 +177,9 @@ extension TwoTerminalsTests {
         try other.ask()
         #expect(try viewer.call("ui.render", ["terminal": terminal])["data"]?.stringValue?.contains("Cancel") == true)
     }
-}
 
-// MARK: - Late frames
+    // MARK: - Late frames
 
-extension TwoTerminalsTests {
     private enum Input: CaseIterable {
         case escape, character, paste, click, shortcut, quit
     }
@@ -231,9 +223,7 @@ extension TwoTerminalsTests {
             #expect(try (other.value("name"), other.hit, other.screens()) != before)
         }
     }
-}
 
-extension TwoTerminalsTests {
     @Test func aKeyForTheSameScreenCounts_howeverOldItsFrame() throws {
         let (daemon, other) = try SharedPanel.start(pause: 0)
         let ada = try Person(daemon)
@@ -282,9 +272,7 @@ extension TwoTerminalsTests {
         #expect(try ada.press("enter", at: frame)[at: "error/data/reason"] == "conflict")
         #expect(try other.hit == nil)
     }
-}
 
-extension TwoTerminalsTests {
     @Test func aRowOfThePaletteIsOperatedOnlyIfItWasSeen() throws {
         let (daemon, other) = try SharedPanel.start(pause: 0)
         let ada = try Person(daemon)

@@ -54,9 +54,7 @@ import Testing
         _ = try ada.press("enter", at: frame)
         #expect(try script.value("row") == 29)
     }
-}
 
-extension TypingAheadTests {
     /// Nobody knows what is on a screen that a key opens before it shows.
     @Test func butNotWhatAKeyHasOpened() throws {
         let ask: JSON = ["method": "nav.modal", "params": ["screen": "ask", "style": "alert"]]
