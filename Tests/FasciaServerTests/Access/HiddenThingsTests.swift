@@ -95,7 +95,8 @@ import Testing
         try bob.call("sync")
         #expect(bob.takeNotifications() == [])
         let events = try bob.call("history.get", ["id": "services"])["events"]?.arrayValue ?? []
-        #expect(events.flatMap { $0["changes"]?.arrayValue ?? [] }.filter { $0["kind"] == "enabled" } == [])
+        let changes: [JSON] = events.flatMap { $0["changes"]?.arrayValue ?? [] }
+        #expect(!changes.contains { $0["kind"] == "enabled" })
     }
 
     @Test func whoSeesAPartOfAGroupFindsTheStateOfThat() throws {

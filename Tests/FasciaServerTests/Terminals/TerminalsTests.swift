@@ -135,13 +135,13 @@ import Testing
     private var follower: Following { Following(terminals: terminals, renderer: parts.renderer) }
 
     @Test func onlyATerminalThatGoesByItselfIsFollowed() throws {
-        #expect(#expect(throws: WireError.self) { try follower.check(1) }?.reason == "notFound")
+        #expect(#expect(throws: WireError.self) { try follower.check(1, by: client) }?.reason == "notFound")
         let leader = try attach()
-        try follower.check(nil)
-        try follower.check(0)
-        try follower.check(leader.id)
+        try follower.check(nil, by: client)
+        try follower.check(0, by: client)
+        try follower.check(leader.id, by: client)
         let second = try following(leader.id)
-        #expect(#expect(throws: WireError.self) { try follower.check(second.id) }?.reason == "refused")
+        #expect(#expect(throws: WireError.self) { try follower.check(second.id, by: client) }?.reason == "refused")
     }
 
     @Test func aFollowerShowsTheStackOfItsLeader_orOfTheTerminalUsedLast() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaServer
 
 /// What happens to somebody while the journal is read for them.
-@Suite(.mustEnd) struct HistoryRequestsTests {
+@Suite(.mustEnd) struct HistoryRightsTests {
     private let parts: Parts
     private let gate: JournalGate
     private let client: Client
