@@ -98,6 +98,20 @@ extension RevertTests {
         #expect(bench.condition("value:host")?.unconfirmed?.value == "box")
     }
 
+    /// Whether the way back has been carried out or not.
+    @Test(arguments: [nil, "no"]) func changeRequestedDuringTheWayBackHasToBeConfirmedToo(failure: String?) throws {
+        var bench = try bench(within: 60_000)
+        try bench.perform(.setValue(key: "host", "web"))
+        try bench.answer("value:host")
+        try bench.perform(.revertUnconfirmed(.value("host")), by: nil)
+        try bench.perform(.setValue(key: "host", "mail"))
+        #expect(try bench.answer("value:host", failure: failure).last == "value:host pending \"mail\"")
+        #expect(try bench.answer("value:host") == ["value:host unconfirmed \"mail\", back to \"box\" within 60000"])
+        try bench.perform(.revertUnconfirmed(.value("host")), by: nil)
+        try bench.answer("value:host")
+        #expect(bench.state("value:host") == "\"box\"")
+    }
+
     @Test func goingBackByHandEndsTheWait() throws {
         var bench = try bench(within: 60_000)
         try bench.perform(.setValue(key: "host", "web"))
