@@ -190,20 +190,34 @@ extension Panel {
         }
     }
 
-    /// Makes requests of a command that sets what is shown already, but is not known to be so.
-    mutating func requestAgain(_ command: Command, by sender: Sender, into changes: inout [Change]) {
+    /// What a command sets to what is shown already, but is not known to be so: it is requested again. To be called before
+    /// what the command has changed is requested.
+    ///
+    /// - Parameter changed: the things that it shows otherwise now.
+    /// - Throws: `unavailable` for what could not go back. The command must be taken back then.
+    func repeated(
+        by command: Command, beside changed: Set<ThingID>, _ sender: Sender
+    ) throws(Refusal) -> [(thing: ThingID, shown: JSON)] {
         let wanted: [(ThingID, JSON)]
         switch command {
         case .setToggle(let id, let on): wanted = (toggles.leaves(of: id) ?? []).map { (.option($0), .bool(on)) }
         case .pick(let id, let element): wanted = [(.picker(id), element.map { .string($0) } ?? .null)]
         case .setValue(let key, let value): wanted = [(.value(key), value)]
-        default: return
+        default: return []
         }
-        let changed = Set(changes.compactMap { $0.shown?.0 })
+        var found: [(thing: ThingID, shown: JSON)] = []
         for (thing, value) in wanted where !changed.contains(thing) && bound.mayBeRequestedAgain(thing) {
             guard let shown = shownValue(of: thing), shown == value, bound.claim(of: thing)?.client != sender.client else {
                 continue
             }
+            try bound.requireWayBack(of: thing, from: shown, by: sender)
+            found.append((thing: thing, shown: shown))
+        }
+        return found
+    }
+
+    mutating func requestAgain(_ repeated: [(thing: ThingID, shown: JSON)], by sender: Sender, into changes: inout [Change]) {
+        for (thing, shown) in repeated {
             let steps = bound.request(thing, from: shown, to: shown, revision: revision + 1, by: sender)
             perform(steps, on: thing, into: &changes)
         }
@@ -311,6 +325,11 @@ extension Change {
         default: nil
         }
     }
+}
+
+extension [Change] {
+    /// The things whose shown values have changed.
+    var shownThings: Set<ThingID> { Set(compactMap { $0.shown?.0 }) }
 }
 
 extension Effect {

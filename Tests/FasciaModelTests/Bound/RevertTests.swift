@@ -45,6 +45,17 @@ import Testing
         #expect(assumed.condition("value:host")?.unconfirmed?.value == "box", "what was set counts")
     }
 
+    /// Also if it would stay what it is shown to be, which nobody knows.
+    @Test(arguments: [true, false]) func settingWhatIsShownButNotKnownIsRefused(inABatch: Bool) throws {
+        var bench = try BoundBench { $0.revertWithin = 60_000 }
+        try bench.perform(.reportThing(.value("host"), .unreadable("exit status 7")), by: BoundBench.agent)
+        let set = Command.setValue(key: "host", "box")
+        let refusal = #expect(throws: Refusal.self) {
+            try bench.perform(inABatch ? .batch([.setValue(key: "free", 1), set]) : set)
+        }
+        #expect(refusal?.reason == .unavailable && bench.panel.busyThings == [])
+    }
+
     @Test func withoutConfirmationTheOldValueIsCarriedOut() throws {
         var bench = try bench(within: 60_000)
         try bench.perform(.setValue(key: "host", "web"))
