@@ -301,6 +301,8 @@ struct BoundThings: Equatable, Sendable {
         return [.announce(.unknown)]
     }
 
+    mutating func markSecret(_ thing: ThingID) { things[thing]?.isSecret = true }
+
     // MARK: - Restoring
 
     mutating func put(_ state: BoundState?, _ thing: ThingID) { self[thing] = state }

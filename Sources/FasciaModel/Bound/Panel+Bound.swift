@@ -142,6 +142,7 @@ extension Panel {
     /// Makes requests of the changes that a command has made to bound things. They have been checked.
     mutating func request(_ changes: inout [Change], by sender: Sender) {
         if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
+        if changes.contains(where: \.mayEndSecrets) { dropFormerSecrets(into: &changes) }
         let isDeclared = changes.contains { if case .declared = $0 { true } else { false } }
         for change in changes {
             guard let (thing, from) = change.shown, let to = shownValue(of: thing), let claim = bound.claim(of: thing) else {
@@ -262,6 +263,18 @@ extension Panel {
         }
     }
 
+    /// What a value was to become while it was secret must appear nowhere when it is removed, or no longer secret. So its change
+    /// does not outlive it.
+    private mutating func dropFormerSecrets(into changes: inout [Change]) {
+        let former = bound.things.filter { thing, state in
+            if case .value(let key) = thing { state.isSecret && values.all[key]?.declaration?.isSecret != true } else { false }
+        }
+        for thing in former.keys.sorted(by: { $0.text < $1.text }) {
+            bound.put(nil, thing)
+            end(thing, into: &changes)
+        }
+    }
+
     mutating func dropTransientStates() {
         for thing in bound.things.keys.filter(isTransient) { bound.put(nil, thing) }
     }
@@ -274,6 +287,9 @@ extension Panel {
             case .show(let value, let why): show(value, thing, why, into: &changes)
             case .announce(let kind): changes.append(change(thing, kind))
             }
+        }
+        if case .value(let key) = thing, !steps.isEmpty, values.all[key]?.declaration?.isSecret == true {
+            bound.markSecret(thing)
         }
     }
 
@@ -311,6 +327,13 @@ extension Change {
     var mayRemoveThings: Bool {
         switch self {
         case .declared(.group, _), .declared(.picker, _), .removed(.group, _), .removed(.picker, _), .removed(.value, _): true
+        default: false
+        }
+    }
+
+    fileprivate var mayEndSecrets: Bool {
+        switch self {
+        case .declared(.value, _), .removed(.value, _): true
         default: false
         }
     }
