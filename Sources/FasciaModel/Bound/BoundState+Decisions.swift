@@ -24,7 +24,8 @@ extension BoundState {
         switch outcome {
         case .done where ended.isFallback:
             let reason = BoundState.unconfirmed + Duration.milliseconds(fallback?.within ?? 0).inSeconds
-            fallback = nil
+            // What was requested meanwhile has to be confirmed, too.
+            if next == nil { fallback = nil }
             steps = [.announce(.reverted(to: ended.to, reason: reason))]
         case .done:
             if next == nil { steps = awaitConfirmation(at: sender) }
@@ -37,8 +38,8 @@ extension BoundState {
         case .failed(let reason):
             let note = Note((ended.isFallback ? BoundState.notBack : "") + reason, at: sender.time)
             failed = note
-            // A failure to go back is not repeated.
-            if ended.isFallback { fallback = nil }
+            // A failure to go back is not repeated, but by what was requested meanwhile.
+            if ended.isFallback, next == nil { fallback = nil }
             if next == nil {
                 steps = [.show(actual, .revert), .announce(.reverted(to: actual, reason: note.reason))]
                 steps += awaitConfirmation(at: sender)

@@ -71,6 +71,8 @@ public struct BoundState: Hashable, Sendable {
     public internal(set) var fallback: Fallback?
     /// Not in the journal.
     public internal(set) var progress: Progress?
+    /// Whether it is of a secret value. Not in the journal, which lacks such a state.
+    var isSecret = false
 
     /// Whether a change is running, or waits for its confirmation.
     var isBusy: Bool { running != nil || fallback?.deadline != nil }

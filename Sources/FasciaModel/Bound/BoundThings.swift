@@ -285,7 +285,9 @@ struct BoundThings: Equatable, Sendable {
                 outcome = .failed(reason)
             }
         }
-        let steps = state.end(outcome, claim, revision: revision, by: sender)
+        // It is not shown any more if its element or its declaration has been replaced meanwhile.
+        let shown: [Step] = outcome == .done && state.queued == nil ? [.show(running.to, .report)] : []
+        let steps = shown + state.end(outcome, claim, revision: revision, by: sender)
         self[thing] = state
         return steps
     }
@@ -300,6 +302,8 @@ struct BoundThings: Equatable, Sendable {
         self[thing] = state
         return [.announce(.unknown)]
     }
+
+    mutating func markSecret(_ thing: ThingID) { things[thing]?.isSecret = true }
 
     // MARK: - Restoring
 

@@ -142,6 +142,7 @@ extension Panel {
     /// Makes requests of the changes that a command has made to bound things. They have been checked.
     mutating func request(_ changes: inout [Change], by sender: Sender) {
         if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
+        if changes.contains(where: \.mayEndSecrets) { dropFormerSecrets(into: &changes) }
         let isDeclared = changes.contains { if case .declared = $0 { true } else { false } }
         for change in changes {
             guard let (thing, from) = change.shown, let to = shownValue(of: thing), let claim = bound.claim(of: thing) else {
@@ -190,20 +191,34 @@ extension Panel {
         }
     }
 
-    /// Makes requests of a command that sets what is shown already, but is not known to be so.
-    mutating func requestAgain(_ command: Command, by sender: Sender, into changes: inout [Change]) {
+    /// What a command sets to what is shown already, but is not known to be so: it is requested again. To be called before
+    /// what the command has changed is requested.
+    ///
+    /// - Parameter changed: the things that it shows otherwise now.
+    /// - Throws: `unavailable` for what could not go back. The command must be taken back then.
+    func repeated(
+        by command: Command, beside changed: Set<ThingID>, _ sender: Sender
+    ) throws(Refusal) -> [(thing: ThingID, shown: JSON)] {
         let wanted: [(ThingID, JSON)]
         switch command {
         case .setToggle(let id, let on): wanted = (toggles.leaves(of: id) ?? []).map { (.option($0), .bool(on)) }
         case .pick(let id, let element): wanted = [(.picker(id), element.map { .string($0) } ?? .null)]
         case .setValue(let key, let value): wanted = [(.value(key), value)]
-        default: return
+        default: return []
         }
-        let changed = Set(changes.compactMap { $0.shown?.0 })
+        var found: [(thing: ThingID, shown: JSON)] = []
         for (thing, value) in wanted where !changed.contains(thing) && bound.mayBeRequestedAgain(thing) {
             guard let shown = shownValue(of: thing), shown == value, bound.claim(of: thing)?.client != sender.client else {
                 continue
             }
+            try bound.requireWayBack(of: thing, from: shown, by: sender)
+            found.append((thing: thing, shown: shown))
+        }
+        return found
+    }
+
+    mutating func requestAgain(_ repeated: [(thing: ThingID, shown: JSON)], by sender: Sender, into changes: inout [Change]) {
+        for (thing, shown) in repeated {
             let steps = bound.request(thing, from: shown, to: shown, revision: revision + 1, by: sender)
             perform(steps, on: thing, into: &changes)
         }
@@ -248,6 +263,18 @@ extension Panel {
         }
     }
 
+    /// What a value was to become while it was secret must appear nowhere when it is removed, or no longer secret. So its change
+    /// does not outlive it.
+    private mutating func dropFormerSecrets(into changes: inout [Change]) {
+        let former = bound.things.filter { thing, state in
+            if case .value(let key) = thing { state.isSecret && values.all[key]?.declaration?.isSecret != true } else { false }
+        }
+        for thing in former.keys.sorted(by: { $0.text < $1.text }) {
+            bound.put(nil, thing)
+            end(thing, into: &changes)
+        }
+    }
+
     mutating func dropTransientStates() {
         for thing in bound.things.keys.filter(isTransient) { bound.put(nil, thing) }
     }
@@ -260,6 +287,9 @@ extension Panel {
             case .show(let value, let why): show(value, thing, why, into: &changes)
             case .announce(let kind): changes.append(change(thing, kind))
             }
+        }
+        if case .value(let key) = thing, !steps.isEmpty, values.all[key]?.declaration?.isSecret == true {
+            bound.markSecret(thing)
         }
     }
 
@@ -301,6 +331,13 @@ extension Change {
         }
     }
 
+    fileprivate var mayEndSecrets: Bool {
+        switch self {
+        case .declared(.value, _), .removed(.value, _): true
+        default: false
+        }
+    }
+
     /// The thing whose shown value has changed, and the value before; `nil` for other changes and for a secret value.
     fileprivate var shown: (ThingID, from: JSON?)? {
         switch self {
@@ -311,6 +348,11 @@ extension Change {
         default: nil
         }
     }
+}
+
+extension [Change] {
+    /// The things whose shown values have changed.
+    var shownThings: Set<ThingID> { Set(compactMap { $0.shown?.0 }) }
 }
 
 extension Effect {

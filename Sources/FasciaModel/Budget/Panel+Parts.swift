@@ -32,10 +32,18 @@ extension Command {
     /// Whether the command can change the size of the panel. Toggles and selections cannot.
     public var changesContent: Bool {
         switch self {
-        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .claim, .release, .confirm,
-            .revertUnconfirmed, .leave, .silence:
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .confirm, .leave, .silence:
             false
         default: true
+        }
+    }
+
+    /// Whether it shows a state that its sender does not choose, such as that before a change that has failed. It is not refused,
+    /// because the change would never end.
+    var showsWhatIs: Bool {
+        switch self {
+        case .claim, .release, .settle, .revertUnconfirmed: true
+        default: false
         }
     }
 

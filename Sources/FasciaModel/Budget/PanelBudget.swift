@@ -51,11 +51,11 @@ public struct PanelBudget: Sendable {
     /// No command makes the panel larger by more than this for each byte of its line. A test compares the kinds of content.
     package static let bytesPerLineByte = 128
 
-    /// Whether a command is certainly within the budget, so that it need not be tried on a copy of the panel.
+    /// Whether a command is certainly within the budget, or is not refused, so that it need not be tried on a copy of the panel.
     ///
     /// - Parameter lineBytes: the length of the line that the command is in; 0 if there is none.
     public func surelyFits(_ command: Command, lineBytes: Int, by uid: Int) -> Bool {
-        guard command.changesContent else { return true }
+        guard command.changesContent, !command.showsWhatIs else { return true }
         guard lineBytes > 0, command.hasItsContent else { return false }
         // What it replaces may become this user's, whose share is less than all others' together.
         return total + Self.bytesPerLineByte * lineBytes <= (isFree(uid) ? bytes : shareBytes)

@@ -40,7 +40,11 @@ extension Panel {
             pickers: Pickers(), values: Values(), screens: [:], orphaned: [], environments: [:])
         // Applying commands runs all of their checks.
         for target in contents.targets { _ = try panel.apply(.declareTarget(target)) }
-        for group in contents.groups { _ = try panel.apply(.declareGroup(group)) }
+        for group in contents.groups {
+            var changes: [Change] = []
+            let isReported = contents.claims.contains { $0.mayName(switchOf: group.id) }
+            try panel.toggles.declare(group, isReported: isReported, limits: limits, into: &changes)
+        }
         for value in contents.values {
             if let declaration = value.declaration { _ = try panel.apply(.declareValue(declaration)) }
             _ = try panel.apply(.setValue(key: value.key, value.value))
@@ -61,6 +65,13 @@ extension Panel {
     private static func check(_ names: [String], _ what: String) throws(Refusal) {
         var seen: Set<String> = []
         for name in names where !seen.insert(name).inserted { throw .invalid("\(what) \"\(name)\" is there twice") }
+    }
+}
+
+extension PanelContents.Claimed {
+    /// Whether it may be about a switch of a group. Its states may break the rules of the group then.
+    fileprivate func mayName(switchOf group: String) -> Bool {
+        request.ids.contains { $0.kind == .option && ($0.segment ?? group) == group }
     }
 }
 

@@ -91,8 +91,9 @@ extension Panel {
         case .reportThing(let thing, let report): try self.report(thing, report, by: sender, into: &record.changes)
         case .confirm(let thing): try confirm(thing, into: &record.changes)
         case .settle(let thing, let begun, let failure, let isOfValue, let isCancelled):
+            let isLate = bound[thing]?.running?.revision != begun
             settle(thing, begun: begun, failure, isCancelled: isCancelled, by: sender, into: &record.changes)
-            if isOfValue { bound.forgetFailure(of: thing) }
+            if isOfValue, !isLate { bound.forgetFailure(of: thing) }
         case .revertUnconfirmed(let thing): revertUnconfirmed(thing, by: sender, into: &record.changes)
         case .leave(let clients, let reason): leave(clients, reason, by: sender, into: &record.changes)
         case .silence(let client, let reason): silence(client, reason, by: sender, into: &record.changes)

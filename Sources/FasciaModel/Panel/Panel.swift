@@ -78,11 +78,15 @@ public struct Panel: Equatable, Sendable {
         var record = Record(isReport: isReport(command, by: sender))
         try execute(command, by: sender, into: &record)
         if isBound, !record.isReport {
-            do throws(Refusal) { try checkRequests(in: record.changes, by: sender) } catch {
+            let again: [(thing: ThingID, shown: JSON)]
+            do throws(Refusal) {
+                try checkRequests(in: record.changes, by: sender)
+                again = try repeated(by: command, beside: record.changes.shownThings, sender)
+            } catch {
                 takeBack(record)
                 throw error
             }
-            requestAgain(command, by: sender, into: &record.changes)
+            requestAgain(again, by: sender, into: &record.changes)
             request(&record.changes, by: sender)
         }
         guard !record.changes.isEmpty else { return ([], Effects()) }
@@ -122,11 +126,19 @@ public struct Panel: Equatable, Sendable {
         }
         var net = NetChanges(from: before, to: self, steps: each).changes
         if makesRequests(of: sender) {
-            do throws(Refusal) { try checkRequests(in: net, by: sender) } catch {
+            let own = net.count
+            do throws(Refusal) {
+                try checkRequests(in: net, by: sender)
+                let changed = net.shownThings
+                for (index, command) in commands.enumerated() {
+                    let (again, first) = (try repeated(by: command, beside: changed, sender), net.count)
+                    requestAgain(again, by: sender, into: &net)
+                    each[index] += net[first...]
+                }
+            } catch {
                 self = before
                 throw error
             }
-            let own = net.count
             request(&net, by: sender)
             after += states(ofBound: net[own...])
         }

@@ -13,7 +13,11 @@ extension Effect {
         }
         var found = net(groups, Array(goal.toggles.ids), Array(now.toggles.ids)) { id, place, isMoved in
             let (wanted, there) = (goal.toggles[id], now.toggles[id])
-            if !isMoved, let wanted, let there, wanted.layout === there.layout { return there.restorations(to: wanted) }
+            if !isMoved, let wanted, let there {
+                if wanted.layout === there.layout { return there.restorations(to: wanted) }
+                // An undo of a declaration may keep the states of switches: what was set is put back by itself.
+                return wanted == there ? [] : [.group(id: id, wanted, at: place ?? 0)] + there.settings(of: wanted)
+            }
             return wanted == there && !isMoved ? [] : [.group(id: id, place == nil ? nil : wanted, at: place ?? 0)]
         }
         found += net(pickers, Array(goal.pickers.all.keys), Array(now.pickers.all.keys)) { id, place, isMoved in
@@ -84,5 +88,15 @@ extension ToggleGroup {
             .map { .option(id: layout.nodes[$0].id, on: other.isOn($0)) }
             + options.filter { isEnabled($0) != other.isEnabled($0) }
             .map { .enabled(id: layout.nodes[$0].id, other.isEnabled($0)) }
+    }
+
+    /// The effects that set the switches that are in both groups as they are in the other one.
+    fileprivate func settings(of other: ToggleGroup) -> [Effect] {
+        layout.nodes.enumerated().compactMap { place, node -> Effect? in
+            guard !node.isGroup, let then = other.layout.place(of: node.id), !other.layout.nodes[then].isGroup,
+                isOn(place) != other.isOn(then)
+            else { return nil }
+            return .option(id: node.id, on: other.isOn(then))
+        }
     }
 }

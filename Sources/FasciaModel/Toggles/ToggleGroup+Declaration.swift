@@ -3,9 +3,12 @@ import FasciaDocument
 extension ToggleGroup {
     /// Makes a group from its declaration. Options that exist in `previous` keep their state.
     ///
+    /// - Parameter isReported: whether its initial values may break a rule, because they have been reported.
     /// - Throws: `invalid` for invalid ids or rules, or for initial values that break a rule; `limit` for too much
     ///   nesting.
-    init(_ declaration: OptionDeclaration, keeping previous: ToggleGroup?, limits: Limits) throws(Refusal) {
+    init(
+        _ declaration: OptionDeclaration, keeping previous: ToggleGroup?, isReported: Bool = false, limits: Limits
+    ) throws(Refusal) {
         guard declaration.options != nil else {
             throw Refusal(
                 .invalid,
@@ -17,7 +20,7 @@ extension ToggleGroup {
         let layout = ToggleLayout(nodes: reader.nodes, rules: rules, places: reader.places)
         self.init(layout: layout, options: reader.options)
         // A report may have broken a rule; the group can be declared again nevertheless.
-        if previous?.obeysRules ?? true { try checkInitialValues() }
+        if !isReported, previous?.obeysRules ?? true { try checkInitialValues() }
     }
 }
 

@@ -67,9 +67,10 @@ struct Toggles: Equatable, Sendable {
         all[slot].setEnabled(node, to: enabled, into: &changes)
     }
 
-    mutating func declare(_ declaration: OptionDeclaration, limits: Limits, into changes: inout [Change])
-        throws(Refusal)
-    {
+    /// - Parameter isReported: whether the states of a new group may break its rules, because they have been reported.
+    mutating func declare(
+        _ declaration: OptionDeclaration, isReported: Bool = false, limits: Limits, into changes: inout [Change]
+    ) throws(Refusal) {
         let id = declaration.id
         // Checked first, because building a large group takes long.
         let room = limits.options - all.reduce(0) { $0 + ($1.layout.nodes[0].id == id ? 0 : $1.layout.optionCount) }
@@ -82,7 +83,7 @@ struct Toggles: Equatable, Sendable {
             guard all.count < limits.groups else {
                 throw .limit("groups", limits.groups, "there are \(limits.groups) groups already: remove one first")
             }
-            all.append(try ToggleGroup(declaration, keeping: nil, limits: limits))
+            all.append(try ToggleGroup(declaration, keeping: nil, isReported: isReported, limits: limits))
             ids.append(id)
             return changes.append(.declared(.group, id: id))
         }

@@ -22,7 +22,7 @@ extension Panel {
     public func restored(_ goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> UndoPlan {
         let (goal, undone, restorations) = try restorations(to: goal, terms)
         var then = self
-        for restoration in restorations where !isKept(restoration, terms) { then.put(restoration) }
+        for restoration in restorations where !isKept(restoration, terms) { then.putBack(restoration) }
         let touched = Set(restorations.lazy.compactMap(\.part?.subject))
         let lost = restorations.filter { if case .lost = $0 { true } else { false } }.compactMap(\.part)
         let misfits = then.settle(touched, now: self) + lost
@@ -39,6 +39,18 @@ extension Panel {
                 details: ["revision": .int(goal)])
         }
         return UndoPlan(revision: goal, undone: undone, items: items, minted: after.navigation.minted)
+    }
+
+    /// Puts back what a step has changed. A declaration keeps the states of switches, and so does its undo, as far as somebody
+    /// reports them, unless that breaks a rule.
+    private mutating func putBack(_ effect: Effect) {
+        guard case .group(let id, _?, _) = effect, !bound.claims.isEmpty, let there = toggles[id] else { return put(effect) }
+        put(effect)
+        let whole = toggles
+        for (place, node) in there.layout.nodes.enumerated() where !node.isGroup && bound.claim(of: .option(node.id)) != nil {
+            toggles.put(node.id, on: there.isOn(place))
+        }
+        if toggles[id]?.breaksRules == true, !there.breaksRules { toggles = whole }
     }
 
     /// The changes that restoring this state would make.

@@ -87,9 +87,9 @@ struct Values: Equatable, Sendable {
         throw notFound(key)
     }
 
-    /// Shows the actual value of a bound value.
+    /// Shows the actual value of a bound value, if it is of the declared kind and within the range.
     mutating func show(_ value: JSON, _ key: String, into changes: inout [Change]) {
-        guard let slot = all.index(forKey: key), all.values[slot].value != value else { return }
+        guard let slot = all.index(forKey: key), all.values[slot].value != value, all.values[slot].takes(value) else { return }
         let before = all.values[slot]
         all.values[slot].value = value
         changes.append(Self.change(key, from: before, to: all.values[slot]))
@@ -193,6 +193,13 @@ struct Values: Equatable, Sendable {
                 "value \"\(declaration.key)\" has the range \(range.lowerBound.text) to "
                     + "\(range.upperBound.text), which contains no integer")
         }
+    }
+}
+
+extension Values.Stored {
+    fileprivate func takes(_ value: JSON) -> Bool {
+        guard let declaration else { return true }
+        return declaration.kind.fit(value) == value && declaration.range?.holds(value) ?? true
     }
 }
 

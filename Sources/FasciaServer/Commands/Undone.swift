@@ -16,8 +16,12 @@ struct Undone {
     ///   - changes: the changes that the undo has made.
     ///   - titles: has the titles of things for people; `nil` for scripts, which know their ids.
     init(_ plan: UndoPlan, _ changes: [Change], in history: History, titles: Panel? = nil) {
+        // What was declared again is declared by the undo, too, as what was removed is.
+        func wasRemoved(_ subject: Change.Subject, _ id: String) -> Bool {
+            plan.undone.contains { history[$0]?.changes.contains(.removed(subject, id: id)) ?? false }
+        }
         // A group can have thousands of options.
-        let words = changes.lazy.compactMap { $0.undone(titles) }.prefix(Self.maximumNamed)
+        let words = changes.lazy.compactMap { $0.undone(titles, wasRemoved) }.prefix(Self.maximumNamed)
         let more = changes.count { !$0.isDerived } - Self.maximumNamed
         what = words.joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
         count = plan.undone.count
@@ -47,7 +51,7 @@ extension Change {
     }
 
     /// The change that this one, made by an undo, has taken back; `nil` for a derived one.
-    fileprivate func undone(_ titles: Panel?) -> String? {
+    fileprivate func undone(_ titles: Panel?, _ wasRemoved: (Subject, String) -> Bool) -> String? {
         func name(_ thing: ThingID, _ id: String) -> String { titles?.title(of: thing) ?? id }
         func fromTo(_ from: String, _ to: String) -> String { "\(from.cut) → \(to.cut)" }
         func words(_ value: JSON) -> String { value == .null ? "not set" : value.displayText }
@@ -64,7 +68,8 @@ extension Change {
             return "\(name(.picker(picker.id), picker.id)) \(fromTo(label(picker.to), label(picker.from)))"
         // A value comes to be when it is first set.
         case .removed(.value, let key): return "\(name(.value(key), key)) set"
-        case .declared(let subject, let id): return "\(subject.rawValue) \(id) removed"
+        case .declared(let subject, let id):
+            return "\(subject.rawValue) \(id) \(wasRemoved(subject, id) ? "removed" : "declared")"
         case .removed(let subject, let id): return "\(subject.rawValue) \(id) declared"
         case .environment: return "environment changed"
         case .nav(let nav):

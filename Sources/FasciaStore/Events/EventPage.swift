@@ -86,6 +86,8 @@ extension EventPage {
                 if !isDone { page.end = row.key.revision }
                 return isDone
             }
+            // Otherwise rows were deleted meanwhile, and what was read of them is not known.
+            guard try database.firstKey() == first else { return nil }
             guard isDone else { return page }
             page.end = isLost ? min(query.through + 1, firstRevision) : wholeEnd
             page.isLost = isLost

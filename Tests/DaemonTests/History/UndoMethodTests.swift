@@ -80,6 +80,14 @@ import Testing
         #expect(try client.call("history.undo")[at: "undone/what"] == "v1 set, v2 set, v3 set, and 2 more")
     }
 
+    @Test func whatWasDeclaredAgainWasNotRemoved() throws {
+        try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
+        try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "b"]]]])
+        #expect(try client.call("history.undo")[at: "undone/what"] == "group g declared")
+        try client.call("toggle.remove", ["id": "g"])
+        #expect(try client.call("history.undo")[at: "undone/what"] == "group g removed")
+    }
+
     @Test func aButtonUndoes() throws {
         let button: JSON = ["kind": "button", "id": "undo", "label": "Undo", "tap": ["method": "history.undo"]]
         try client.call("screen.put", Fixture.screen("home", button))

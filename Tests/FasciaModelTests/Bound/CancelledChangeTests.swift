@@ -81,6 +81,18 @@ import Testing
             ])
     }
 
+    /// It changes nothing, without an event.
+    @Test func lateAnswerAboutTheValueKeepsWhatHasFailedSince() throws {
+        var bench = try bench()
+        try bench.perform(.set(nginx, true))
+        let begun = try #require(bench.panel.boundState(of: .option(nginx))?.running?.revision)
+        try bench.report(nginx, false, failure: "no")
+        #expect(
+            try bench.perform(.settle(.option(nginx), begun: begun, failure: "bad", isOfValue: true, isCancelled: false), by: nil)
+                == [])
+        #expect(bench.state(nginx) == "false failed")
+    }
+
     @Test func givenUpChangeLeavesNothingToConfirm() throws {
         var bench = try BoundBench { $0.revertWithin = 60_000 }
         try bench.report(nginx, false)

@@ -154,7 +154,7 @@ extension NaiveBound.Thing {
         running = nil
         let actual = reported ?? ended.from
         if !isDone { hasFailed = true }
-        if ended.goesBack { (fallback, timeRuns) = (nil, false) }
+        if ended.goesBack, queued == nil { (fallback, timeRuns) = (nil, false) }
         if let queued {
             running = NaiveBound.Running(to: queued, from: actual, begun: revision)
             self.queued = nil

@@ -37,7 +37,9 @@ import Testing
                     .setToggle(id: id, on: value), .setToggle(id: other, on: !value), .setToggle(id: id, on: value),
                 ])
                 let goals = [id: value].merging([other: !value]) { _, last in other == id ? value : last }
-                for (id, goal) in goals { isAllowed = naive.request(id, goal, revision: revision, within: false) && isAllowed }
+                for (id, goal) in goals {
+                    isAllowed = naive.request(id, goal, revision: revision, within: false, isSet: true) && isAllowed
+                }
             case 5, 6, 7:
                 guard naive.isAgentThere else { continue }
                 if random.chance(50) { command = .reportThing(.option(id), .value(.bool(value), failure: nil)) }

@@ -57,6 +57,16 @@ import Testing
         #expect(bench.panel.busyThings == [])
     }
 
+    @Test func batchRequestsAgainWhatIsNotKnownToBeWhatItShows() throws {
+        var bench = try BoundBench(claiming: ["services/**"]) { $0.isAssumed = true }
+        let commands: [Command] = [
+            .setToggle(id: "services/nginx", on: true), .setToggle(id: "services/nginx", on: false), .setValue(key: "free", 1),
+            .setToggle(id: "services/nginx", on: false),
+        ]
+        #expect(try bench.perform(.batch(commands)).last == "services/nginx pending false")
+        #expect(bench.panel.busyThings == [.option("services/nginx")])
+    }
+
     /// A copy of the panel from before, for what may be refused, would make each change copy what it changes.
     @Test(arguments: [nil, "services/backup", "value:host"])
     func changeWhileAClaimerIsGoneCopiesNothing(gone: String?) throws {

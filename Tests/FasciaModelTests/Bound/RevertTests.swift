@@ -45,6 +45,17 @@ import Testing
         #expect(assumed.condition("value:host")?.unconfirmed?.value == "box", "what was set counts")
     }
 
+    /// Also if it would stay what it is shown to be, which nobody knows.
+    @Test(arguments: [true, false]) func settingWhatIsShownButNotKnownIsRefused(inABatch: Bool) throws {
+        var bench = try BoundBench { $0.revertWithin = 60_000 }
+        try bench.perform(.reportThing(.value("host"), .unreadable("exit status 7")), by: BoundBench.agent)
+        let set = Command.setValue(key: "host", "box")
+        let refusal = #expect(throws: Refusal.self) {
+            try bench.perform(inABatch ? .batch([.setValue(key: "free", 1), set]) : set)
+        }
+        #expect(refusal?.reason == .unavailable && bench.panel.busyThings == [])
+    }
+
     @Test func withoutConfirmationTheOldValueIsCarriedOut() throws {
         var bench = try bench(within: 60_000)
         try bench.perform(.setValue(key: "host", "web"))
@@ -94,6 +105,20 @@ import Testing
         try bench.answer("value:host", failure: "no")
         #expect(bench.state("value:host") == "\"web\" unconfirmed failed")
         #expect(bench.condition("value:host")?.unconfirmed?.value == "box")
+    }
+
+    /// Whether the way back has been carried out or not.
+    @Test(arguments: [nil, "no"]) func changeRequestedDuringTheWayBackHasToBeConfirmedToo(failure: String?) throws {
+        var bench = try bench(within: 60_000)
+        try bench.perform(.setValue(key: "host", "web"))
+        try bench.answer("value:host")
+        try bench.perform(.revertUnconfirmed(.value("host")), by: nil)
+        try bench.perform(.setValue(key: "host", "mail"))
+        #expect(try bench.answer("value:host", failure: failure).last == "value:host pending \"mail\"")
+        #expect(try bench.answer("value:host") == ["value:host unconfirmed \"mail\", back to \"box\" within 60000"])
+        try bench.perform(.revertUnconfirmed(.value("host")), by: nil)
+        try bench.answer("value:host")
+        #expect(bench.state("value:host") == "\"box\"")
     }
 
     @Test func goingBackByHandEndsTheWait() throws {

@@ -16,11 +16,11 @@ import Testing
 
         init(bytes: Int) { budget = PanelBudget(bytes: bytes, owner: owner, counting: panel) }
 
-        mutating func apply(_ command: Command, by uid: Int) throws {
+        mutating func apply(_ command: Command, by uid: Int, as sender: Sender = Sender()) throws {
             var command = command
             if case .undo(let goal) = command { command = .restore(try panel.restored(goal)) }
             var trial = panel
-            let (changes, effects) = try trial.perform(command)
+            let (changes, effects) = try trial.perform(command, by: sender)
             budget = try budget.counting(changes, effects, in: trial, by: uid)
             panel = trial
             owners.note(effects, in: replayed, by: uid)
@@ -28,9 +28,11 @@ import Testing
         }
 
         /// How often it goes until it is refused, and why.
-        mutating func repeated(by uid: Int, _ command: (Int) -> Command) throws -> (times: Int, refusal: Refusal) {
+        mutating func repeated(
+            by uid: Int, as sender: Sender = Sender(), _ command: (Int) -> Command
+        ) throws -> (times: Int, refusal: Refusal) {
             for number in 0..<20_000 {
-                do { try apply(command(number), by: uid) } catch let refusal as Refusal { return (number, refusal) }
+                do { try apply(command(number), by: uid, as: sender) } catch let refusal as Refusal { return (number, refusal) }
             }
             throw Refusal(.invalid, "it goes on for ever")
         }
@@ -127,6 +129,24 @@ import Testing
         #expect(state.panel.value("w") == Self.long)
         #expect(state.budget.usage(of: Self.bob) > 60_000)
         #expect(state.budget.usage(of: Self.bob) < 61_000)
+    }
+
+    /// Now and after a restart. The end of a change is not refused.
+    @Test func aReportedValueCountsForWhoReportsIt() throws {
+        var state = Budgeted(bytes: 16 << 20)
+        let claimer = Sender(client: 7)
+        var claim = ClaimRequest()
+        claim.ids = [ThingPattern("value:**")]
+        for number in 0..<100 { try state.apply(.setValue(key: "v\(number)", 1), by: Self.owner) }
+        try state.apply(.claim(claim), by: Self.ada, as: claimer)
+        let (times, refusal) = try state.repeated(by: Self.ada, as: claimer) {
+            .reportThing(.value("v\($0)"), .value(Self.long, failure: nil))
+        }
+        #expect(times == 69)
+        #expect(refusal.details["limit"] == "panelShareBytes")
+        let found = PanelBudget(bytes: 16 << 20, owner: Self.owner, counting: state.replayed, of: state.owners)
+        #expect(found.usage(of: Self.ada) == state.budget.usage(of: Self.ada) && found.total == state.budget.total)
+        #expect(state.budget.surelyFits(.settle(.value("v0"), begun: 1, failure: "no"), lineBytes: 0, by: Self.ada))
     }
 
     /// What is set for an entry comes back with the entry, and so does its share.

@@ -82,6 +82,17 @@ import Testing
         #expect(try Panel(contents: panel.contents) == panel)
     }
 
+    /// A report is shown whatever rules its group has.
+    @Test func whatIsReportedMayBreakARule() throws {
+        var bench = try BoundBench(claiming: nil)
+        let options = ["a", "b"].map { OptionDeclaration(id: $0) }
+        try bench.perform(.declareGroup(OptionDeclaration(id: "one", options: options, rules: .init(exclusive: true))))
+        try bench.claim(["one/**"])
+        for id in ["one/a", "one/b"] { try bench.report(id, true) }
+        let contents = bench.panel.contents
+        #expect(try Panel(contents: contents).contents == contents)
+    }
+
     /// Whatever is claimed stays claimed, by clients that have gone. What a release left to finish is not.
     @Test func claimsAreThoseOfClientsThatHaveGone() throws {
         var bench = try BoundBench(claiming: ["services/**"]) { $0.retry = true }

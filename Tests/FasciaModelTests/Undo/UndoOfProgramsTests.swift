@@ -101,6 +101,28 @@ import Testing
         #expect(try undo() == ["services/nginx+ undo", "services/nginx pending true"])
     }
 
+    @Test mutating func anUndoOfADeclarationKeepsWhatWasReportedSince() throws {
+        for id in ["services/nginx", "services/backup"] { try report(id, false) }
+        try perform(.set("services/backup", true))
+        try answer("services/backup")
+        try perform(.group("services", "nginx", "backup", "cron", "mail"), by: 3)
+        try report("services/nginx", true)
+        #expect(try undo() == ["declared group services", "services mixed>on"])
+        #expect(try undo() == ["declared group services", "services on>mixed"])
+        #expect(bench.panel.shownValue(of: .option("services/nginx")) == true)
+    }
+
+    @Test mutating func whatWasSetIsTakenBackAndSetAgainWithADeclaration() throws {
+        for id in ["services/nginx", "services/backup"] { try report(id, false) }
+        try perform(.set("services/backup", true))
+        try answer("services/backup")
+        try perform(.group("services", "nginx", "backup", "cron", "mail"), by: 3)
+        #expect(try undo(2) == ["declared group services", "services/backup- undo", "services/backup pending false"])
+        try answer("services/backup")
+        try report("services/nginx", true)
+        #expect(try undo() == ["declared group services", "services/backup+ undo", "services/backup pending true"])
+    }
+
     @Test mutating func whatAScriptDeclaresIsAStep() throws {
         try perform(.group("mine", "a"), by: 3)
         #expect(try undo() == ["removed group mine"])

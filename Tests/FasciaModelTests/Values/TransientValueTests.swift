@@ -72,6 +72,22 @@ import Testing
         #expect(bench.panel.value("wifi") == "")
     }
 
+    /// Neither the event of its outcome nor the journal tells what it was to become.
+    @Test(arguments: [true, false]) func theChangeOfASecretEndsWithIt(isRemoved: Bool) throws {
+        var bench = try BoundBench()
+        try bench.perform(.declareValue(Self.password), by: BoundBench.agent)
+        try bench.claim(["value:wifi"])
+        try bench.report("value:wifi", "geheim 1")
+        try bench.perform(.setValue(key: "wifi", "geheim 2"))
+        let begun = try #require(bench.panel.boundState(of: .value("wifi"))?.running?.revision)
+        let end: Command = isRemoved ? .removeValue(key: "wifi") : .declareValue(.init(key: "wifi", kind: .string))
+        let words = try bench.perform(end, by: BoundBench.agent)
+        #expect(!words.joined().contains("geheim"))
+        #expect(bench.panel.boundState(of: .value("wifi"))?.running == nil)
+        #expect(try bench.perform(.settle(.value("wifi"), begun: begun, failure: nil), by: nil) == [])
+        #expect(!String(decoding: bench.panel.archive, as: UTF8.self).contains("geheim"))
+    }
+
     @Test func aRefusalDoesNotQuoteASecret() throws {
         var bench = try Bench(.declareValue(.init(key: "pin", kind: .int, range: 0...9999, isSecret: true)))
         #expect(try bench.message(.setValue(key: "pin", 48213)) == "invalid: value \"pin\" must be from 0 to 9999")
