@@ -273,3 +273,26 @@ extension PublisherTests {
         #expect(snapshot.texts == ["heard 1"])
     }
 }
+
+extension PublisherTests {
+    @Test func aReceiverMaySendAgain_whileItReceives() {
+        func received(_ change: (PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>) -> [Int] {
+            let subject = PassthroughSubject<Int, Never>()
+            var values: [Int] = []
+            let subscription = change(subject).sink { value in
+                values.append(value)
+                if value < 4 { subject.send(value + 1) }
+            }
+            subject.send(1)
+            subscription.cancel()
+            return values
+        }
+        #expect(received { $0.removeDuplicates() } == [1, 2, 3, 4])
+        #expect(received { $0.prepend(0).dropFirst().eraseToAnyPublisher() } == [1, 2, 3, 4])
+        #expect(received { $0.scan(0) { $1 } } == [1, 2, 3, 4])
+        #expect(received { $0.drop { $0 < 1 } } == [1, 2, 3, 4])
+        #expect(received { $0.first() } == [1])
+        #expect(received { $0.prefix(2) } == [1, 2])
+        #expect(received { $0.collect(1).map { $0.reduce(0, +) } } == [1, 2, 3, 4])
+    }
+}
