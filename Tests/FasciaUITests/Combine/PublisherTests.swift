@@ -296,3 +296,30 @@ extension PublisherTests {
         #expect(received { $0.collect(1).map { $0.reduce(0, +) } } == [1, 2, 3, 4])
     }
 }
+
+extension PublisherTests {
+    @Test func zipEnds_whenThereCanBeNoOtherPair() {
+        let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<String, Never>())
+        let pairs = Received(a.zip(b).map { "\($0)\($1)" })
+        a.send(1)
+        a.send(completion: .finished)
+        #expect(pairs.ends == [], "the 1 waits for its pair")
+        b.send("x")
+        #expect(pairs.values == ["1x"] && pairs.ends == [.finished])
+        b.send(completion: .finished)
+        #expect(pairs.ends == [.finished])
+        let three = Received(Just(1).zip(Just("b"), PassthroughSubject<Int, Never>().prepend(2, 3)).map { "\($0)\($1)\($2)" })
+        #expect(three.values == ["1b2"] && three.ends == [.finished])
+    }
+
+    @Test func afterAnError_nothingComesOfTheOthers() {
+        let (a, b) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+        let silence = Empty<Int, Never>(completeImmediately: false)
+        let merged = Received(a.merge(with: b).catch { _ in silence })
+        let flat = Received([a, b].publisher.setFailureType(to: Broken.self).flatMap { $0 }.catch { _ in silence })
+        a.send(1)
+        a.send(completion: .failure(Broken()))
+        b.send(2)
+        #expect(merged.values == [1] && flat.values == [1])
+    }
+}
