@@ -259,12 +259,24 @@ extension Publisher {
         whole { $0.min(by: isLess) }
     }
     public func contains(where holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
-        whole { $0.contains(where: holds) }
+        first(where: holds).map { _ in true }.replaceEmpty(with: false)
     }
-    public func allSatisfy(_ holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> { whole { $0.allSatisfy(holds) } }
+    public func allSatisfy(_ holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
+        contains(where: { !holds($0) }).map { !$0 }
+    }
     public func ignoreOutput() -> AnyPublisher<Never, Failure> { each { _, _ in } }
     public func replaceEmpty(with value: Output) -> AnyPublisher<Output, Failure> {
-        collect().flatMap { ($0.isEmpty ? [value] : $0).publisher.setFailureType(to: Failure.self) }
+        AnyPublisher { receiver in
+            var isEmpty = true
+            return _subscribe(
+                .init {
+                    isEmpty = false
+                    receiver.value($0)
+                } completion: { end in
+                    if case .finished = end, isEmpty { receiver.value(value) }
+                    receiver.completion(end)
+                })
+        }
     }
     public func append(_ values: Output...) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receiver in

@@ -323,3 +323,31 @@ extension PublisherTests {
         #expect(merged.values == [1] && flat.values == [1])
     }
 }
+
+extension PublisherTests {
+    @Test func whatIsKnownBeforeTheEnd_isSentThen() {
+        let numbers = PassthroughSubject<Int, Never>()
+        let (contains, all) = (Received(numbers.contains(2)), Received(numbers.allSatisfy { $0 < 2 }))
+        let filled = Received(numbers.replaceEmpty(with: 9))
+        numbers.send(1)
+        #expect(contains.values == [] && all.values == [] && filled.values == [1])
+        numbers.send(2)
+        #expect(contains.values == [true] && all.values == [false] && filled.values == [1, 2])
+        #expect(contains.ends == [.finished] && all.ends == [.finished] && filled.ends == [])
+        let none = [Int]().publisher
+        #expect(Received(none.contains(2)).values == [false] && Received(none.allSatisfy { $0 < 2 }).values == [true])
+    }
+
+    @Test func throttleSendsNothingAfterTheEnd() async {
+        let subject = PassthroughSubject<Int, Never>()
+        var seen: [Int] = []
+        let throttled = subject.throttle(for: .milliseconds(1), scheduler: DispatchQueue.main, latest: true)
+        let received = Received(throttled.handleEvents(receiveOutput: { seen.append($0) }))
+        subject.send(1)
+        subject.send(2)
+        subject.send(completion: .finished)
+        #expect(received.values == [1, 2])
+        for await _ in Just(0).delay(for: .milliseconds(20), scheduler: DispatchQueue.main).values {}
+        #expect(seen == [1, 2])
+    }
+}
