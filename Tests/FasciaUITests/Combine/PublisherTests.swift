@@ -68,6 +68,17 @@ private final class Received<Value, Failure: Error> {
         #expect(await arrived.next()?.userInfo?["number"] as? Int == 4)
     }
 
+    @Test func aPublishedPropertyThatItsFirstValueSets_isHeard() {
+        let model = Model()
+        var seen: [Int] = []
+        let subscription = model.$number.sink { [unowned model] value in
+            seen.append(value)
+            if value == 0 { model.number = 1 }
+        }
+        #expect(seen == [0, 1] && model.number == 1)
+        subscription.cancel()
+    }
+
     @Test func aPublishedPropertySendsItsValue_andEachNewOneBeforeItIsSet() {
         let model = Model()
         var seen: [String] = []
