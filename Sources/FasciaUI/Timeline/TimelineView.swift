@@ -37,7 +37,7 @@ public struct ExplicitTimelineSchedule<Dates: Sequence>: TimelineSchedule where 
 }
 
 /// Four times a second: a terminal is not redrawn as often as a display.
-public struct AnimationTimelineSchedule: TimelineSchedule {
+public struct AnimationTimelineSchedule: TimelineSchedule, Hashable {
     private let interval: TimeInterval
     private let isPaused: Bool
 
@@ -79,7 +79,10 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
         self.content = content
     }
 
-    public var body: some View { content(TimelineViewDefaultContext(date: date ?? first)).task { await run() } }
+    public var body: some View {
+        // A pause and its end count.
+        content(.init(date: date ?? first)).task(id: schedule as? AnimationTimelineSchedule) { await run() }
+    }
 
     private var first: Date {
         var entries = schedule.entries(from: Date(), mode: .normal).makeIterator()

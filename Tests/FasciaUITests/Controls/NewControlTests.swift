@@ -230,6 +230,25 @@ extension NewControlTests {
         }
     }
 
+    private struct Stopwatch: View {
+        let start = Date()
+        @State private var isPaused = true
+        var body: some View {
+            VStack {
+                Button("Go") { isPaused = false }
+                TimelineView(.animation(paused: isPaused)) { context in
+                    Text(context.date.timeIntervalSince(start) > 0.2 ? "later" : "at first")
+                }
+            }
+        }
+    }
+
+    @Test func aTimelineGoesOnAfterItsPause() async throws {
+        let pilot = Pilot(Stopwatch())
+        try await pilot.tap("Go")
+        try await pilot.wait(for: .text("later"))
+    }
+
     @Test func aTimelineIsEvaluatedAgain() async throws {
         let pilot = Pilot(Clock())
         try await pilot.wait(for: .text("later"))
