@@ -45,8 +45,8 @@ public struct AnimationTimelineSchedule: TimelineSchedule, Hashable {
         (interval, isPaused) = (max(minimumInterval ?? 0, 0.25), paused)
     }
 
-    public func entries(from startDate: Date, mode: Mode) -> [Date] {
-        isPaused ? [startDate] : (0..<40_000).map { startDate.addingTimeInterval(Double($0) * interval) }
+    public func entries(from startDate: Date, mode: Mode) -> some Sequence<Date> {
+        sequence(first: 0.0) { isPaused ? nil : $0 + 1 }.lazy.map { startDate.addingTimeInterval($0 * interval) }
     }
 }
 

@@ -243,6 +243,13 @@ extension NewControlTests {
         }
     }
 
+    @Test func anAnimationHasNoEnd_unlessItIsPaused() {
+        let start = Date()
+        let times = AnimationTimelineSchedule(minimumInterval: 1).entries(from: start, mode: .normal)
+        #expect(Array(times.dropFirst(100_000).prefix(1)) == [start.addingTimeInterval(100_000)])
+        #expect(Array(AnimationTimelineSchedule(paused: true).entries(from: start, mode: .normal)) == [start])
+    }
+
     @Test func aTimelineGoesOnAfterItsPause() async throws {
         let pilot = Pilot(Stopwatch())
         try await pilot.tap("Go")

@@ -246,8 +246,7 @@ import Logging
             publishScreens()
             for stack in stacks.values { stack.publish() }
             passes += 1
-        } while passes < ViewGraph.maximumPasses
-            && isInvalid
+        } while passes < ViewGraph.maximumPasses && isInvalid
     }
 
     /// Whether views are invalid that have not been evaluated again.
