@@ -80,7 +80,6 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
     }
 
     public var body: some View {
-        // A pause and its end count.
         content(.init(date: date ?? first)).task(id: schedule as? AnimationTimelineSchedule) { await run() }
     }
 

@@ -88,8 +88,7 @@ import Logging
                 self?.startSession($0, $1)
             } received: { [weak self] in
                 self?.handle($0, $1)
-            } ended: {
-                [weak self] in
+            } ended: { [weak self] in
                 self?.endSession()
             })
     }
