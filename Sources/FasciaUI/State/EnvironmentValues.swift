@@ -14,7 +14,6 @@ public struct EnvironmentValues {
     public init() {}
 
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-        // Not `as?` of the optional itself: without a value, that would be the `nil` of a key whose values are optional.
         get { values[ObjectIdentifier(key)].map { $0 as? Key.Value ?? Key.defaultValue } ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
     }
