@@ -387,7 +387,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "FasciaUI", "FasciaTesting", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
+                "FasciaUI", "FasciaClient", "FasciaTesting", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // The examples as real processes at a real daemon, and their views in the test's own process.

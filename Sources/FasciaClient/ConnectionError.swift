@@ -88,7 +88,7 @@ extension ConnectionError {
             "the daemon at \(path) has not answered \(method) within \(limit.inSeconds): \(howToWait)")
     }
 
-    static func connectionLost(_ path: String) -> Self {
+    package static func connectionLost(_ path: String) -> Self {
         Self(.connectionLost, path: path, "the daemon at \(path) has closed the connection; see its log, or \(howToStart)")
     }
 

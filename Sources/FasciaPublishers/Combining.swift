@@ -40,7 +40,7 @@ public enum Publishers {
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
     }
 
-    /// The values of two in pairs: the first with the first.
+    /// The values of two in pairs: the first with the first. Ends when there can be no other pair.
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
@@ -51,7 +51,9 @@ public enum Publishers {
 
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
             var (first, second): ([A.Output], [B.Output]) = ([], [])
-            return Joined(count: 2, receiver).both(a, b, { first.append($0) }, { second.append($0) }) {
+            let shared = Joined(count: 2, receiver)
+            shared.isOver = { $0[0] && first.isEmpty || $0[1] && second.isEmpty }
+            return shared.both(a, b, { first.append($0) }, { second.append($0) }) {
                 guard !first.isEmpty, !second.isEmpty else { return }
                 receiver.value((first.removeFirst(), second.removeFirst()))
             }
@@ -84,7 +86,8 @@ public enum Publishers {
 
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
             let shared = Joined(count: publishers.count, receiver)
-            return shared.subscriptions(publishers.map { $0._subscribe(shared.part({ receiver.value($0) }, then: {})) })
+            return shared.subscriptions(
+                publishers.enumerated().map { $1._subscribe(shared.part($0, { receiver.value($0) }, then: {})) })
         }
     }
 
@@ -98,35 +101,47 @@ public enum Publishers {
     }
 }
 
-/// What the parts of a combined publisher share. They send one at a time.
+/// What the parts of a combined publisher share. They send one at a time, and nothing after the end.
 private final class Joined<Output, Failure: Error> {
     private let lock = NSRecursiveLock()
-    private var open: Int
+    private let gate = Gate()
+    /// Which of the parts have ended.
+    private var hasEnded: [Bool]
+    /// Whether nothing more can come when these have ended.
+    var isOver: ([Bool]) -> Bool = { $0.allSatisfy { $0 } }
     private let receiver: Subscribers._Receiver<Output, Failure>
 
-    init(count: Int, _ receiver: Subscribers._Receiver<Output, Failure>) { (open, self.receiver) = (count, receiver) }
+    init(count: Int, _ receiver: Subscribers._Receiver<Output, Failure>) {
+        hasEnded = Array(repeating: false, count: count)
+        self.receiver = receiver
+    }
 
-    func part<Value>(_ take: @escaping (Value) -> Void, then send: @escaping () -> Void) -> Subscribers._Receiver<Value, Failure>
-    {
+    func part<Value>(
+        _ index: Int, _ take: @escaping (Value) -> Void, then send: @escaping () -> Void
+    ) -> Subscribers._Receiver<Value, Failure> {
         .init { [self] value in
             lock.withLock {
+                guard gate.isOpen else { return }
                 take(value)
                 send()
+                if isOver(hasEnded) { end(.finished) }
             }
-        } completion: { [self] end in
+        } completion: { [self] completion in
             lock.withLock {
-                open -= 1
-                if case .failure = end { receiver.completion(end) } else if open == 0 { receiver.completion(.finished) }
+                hasEnded[index] = true
+                if case .failure = completion { end(completion) } else if isOver(hasEnded) { end(.finished) }
             }
         }
     }
+
+    private func end(_ completion: Subscribers.Completion<Failure>) { if gate.close() { receiver.completion(completion) } }
 
     /// Subscribes to two parts, and calls `send` after each value.
     func both<A: Publisher, B: Publisher>(
         _ a: A, _ b: B, _ first: @escaping (A.Output) -> Void, _ second: @escaping (B.Output) -> Void,
         then send: @escaping () -> Void
     ) -> AnyCancellable where A.Failure == Failure, B.Failure == Failure {
-        subscriptions([a._subscribe(part(first, then: send)), b._subscribe(part(second, then: send))])
+        subscriptions([a._subscribe(part(0, first, then: send)), b._subscribe(part(1, second, then: send))])
     }
 
     func subscriptions(_ all: [AnyCancellable]) -> AnyCancellable { AnyCancellable { for part in all { part.cancel() } } }
@@ -162,29 +177,32 @@ extension Publisher {
             let lock = NSRecursiveLock()
             var (open, last): ([Int: AnyCancellable?], Int) = ([:], 0)
             var isDone = false
-            let end = { if isDone, open.isEmpty { receiver.completion(.finished) } }
+            let gate = Gate()
+            // After an error, nothing comes of the others.
+            let end = { (completion: Subscribers.Completion<Failure>) in
+                if case .finished = completion, !isDone || !open.isEmpty { return }
+                if gate.close() { receiver.completion(completion) }
+            }
             let upstream = _subscribe(
                 .init { value in
                     lock.withLock {
+                        guard gate.isOpen else { return }
                         if !keepsOthers { open = [:] }
                         last += 1
                         let number = last
                         open[number] = .some(nil)
                         let subscription = transform(value)._subscribe(
                             .init { inner in
-                                lock.withLock { if open[number] != nil { receiver.value(inner) } }
+                                lock.withLock { if open[number] != nil, gate.isOpen { receiver.value(inner) } }
                             } completion: { completion in
-                                lock.withLock {
-                                    open[number] = nil
-                                    if case .failure = completion { receiver.completion(completion) } else { end() }
-                                }
+                                lock.withLock { if open.removeValue(forKey: number) != nil { end(completion) } }
                             })
                         if open[number] != nil { open[number] = subscription }
                     }
                 } completion: { completion in
                     lock.withLock {
                         isDone = true
-                        if case .failure = completion { receiver.completion(completion) } else { end() }
+                        end(completion)
                     }
                 })
             return AnyCancellable {

@@ -10,13 +10,15 @@ extension Publisher {
         }
     }
 
-    /// The same with something that it remembers, anew for each subscriber.
+    /// The same with something that it remembers, anew for each subscriber. What it answers is sent after the state is set: the
+    /// receiver may make this publisher send again.
     private func each<State, T>(
-        _ initial: @escaping () -> State, _ answer: @escaping (inout State, Output, Subscribers._Receiver<T, Failure>) -> Void
+        _ initial: @escaping () -> State, _ answer: @escaping (inout State, Output) -> T?
     ) -> AnyPublisher<T, Failure> {
         AnyPublisher { receiver in
             var state = initial()
-            return _subscribe(.init(value: { answer(&state, $0, receiver) }, completion: receiver.completion))
+            return _subscribe(
+                .init(value: { if let made = answer(&state, $0) { receiver.value(made) } }, completion: receiver.completion))
         }
     }
 
@@ -31,24 +33,25 @@ extension Publisher {
     public func replaceNil<T>(with value: T) -> AnyPublisher<T, Failure> where Output == T? { map { $0 ?? value } }
 
     public func removeDuplicates(by areSame: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
-        each({ Output?.none }) { last, value, receiver in
-            if let last, areSame(last, value) { return }
+        each({ Output?.none }) { last, value -> Output? in
+            if let last, areSame(last, value) { return nil }
             last = value
-            receiver.value(value)
+            return value
         }
     }
 
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
-        each({ count }) { rest, value, receiver in
+        each({ count }) { rest, value -> Output? in
+            guard rest > 0 else { return value }
             rest -= 1
-            if rest < 0 { receiver.value(value) }
+            return nil
         }
     }
 
     public func scan<T>(_ initial: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
-        each({ initial }) { result, value, receiver in
+        each({ initial }) { result, value -> T? in
             result = next(result, value)
-            receiver.value(result)
+            return result
         }
     }
 
@@ -63,10 +66,12 @@ extension Publisher {
             }
             return _subscribe(
                 .init { value in
-                    guard gate.isOpen else { return }
+                    // The receiver may make this publisher send again.
+                    guard gate.isOpen, rest > 0 else { return }
                     rest -= 1
+                    let isLast = rest == 0
                     receiver.value(value)
-                    if rest == 0, gate.close() { receiver.completion(.finished) }
+                    if isLast, gate.close() { receiver.completion(.finished) }
                 } completion: {
                     if gate.close() { receiver.completion($0) }
                 })
@@ -254,12 +259,24 @@ extension Publisher {
         whole { $0.min(by: isLess) }
     }
     public func contains(where holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
-        whole { $0.contains(where: holds) }
+        first(where: holds).map { _ in true }.replaceEmpty(with: false)
     }
-    public func allSatisfy(_ holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> { whole { $0.allSatisfy(holds) } }
+    public func allSatisfy(_ holds: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
+        contains(where: { !holds($0) }).map { !$0 }
+    }
     public func ignoreOutput() -> AnyPublisher<Never, Failure> { each { _, _ in } }
     public func replaceEmpty(with value: Output) -> AnyPublisher<Output, Failure> {
-        collect().flatMap { ($0.isEmpty ? [value] : $0).publisher.setFailureType(to: Failure.self) }
+        AnyPublisher { receiver in
+            var isEmpty = true
+            return _subscribe(
+                .init {
+                    isEmpty = false
+                    receiver.value($0)
+                } completion: { end in
+                    if case .finished = end, isEmpty { receiver.value(value) }
+                    receiver.completion(end)
+                })
+        }
     }
     public func append(_ values: Output...) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receiver in
@@ -272,9 +289,9 @@ extension Publisher {
     }
     public func output(at index: Int) -> AnyPublisher<Output, Failure> { dropFirst(index).prefix(1) }
     public func drop(while holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
-        each({ true }) { drops, value, receiver in
+        each({ true }) { drops, value -> Output? in
             drops = drops && holds(value)
-            if !drops { receiver.value(value) }
+            return drops ? nil : value
         }
     }
     public func prefix(while holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
@@ -297,8 +314,9 @@ extension Publisher {
                 .init { value in
                     part.append(value)
                     guard part.count >= count else { return }
-                    receiver.value(part)
+                    let whole = part
                     part = []
+                    receiver.value(whole)
                 } completion: { end in
                     if case .finished = end, !part.isEmpty { receiver.value(part) }
                     receiver.completion(end)

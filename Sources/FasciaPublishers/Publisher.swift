@@ -146,8 +146,11 @@ final class Gate: Sendable {
 
 // MARK: - Simple publishers
 
+/// A publisher that differs from another one only if it sends something else, unlike one with closures.
+package protocol Distinguishable {}
+
 /// One value, at once.
-public struct Just<Output>: Publisher {
+public struct Just<Output>: Publisher, Distinguishable {
     public typealias Failure = Never
     public let output: Output
     public init(_ output: Output) { self.output = output }

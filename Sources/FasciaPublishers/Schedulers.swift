@@ -115,7 +115,10 @@ extension Publisher {
                     receiver.value(value)
                     pause()
                 } completion: { end in
-                    let last = lock.withLock { kept }
+                    let last = lock.withLock { () -> Output? in
+                        defer { kept = nil }
+                        return kept
+                    }
                     if let last { receiver.value(last) }
                     receiver.completion(end)
                 })

@@ -50,7 +50,7 @@ final class Receivers<Output, Failure: Error> {
 }
 
 /// Sends values to those that have subscribed before.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+public final class PassthroughSubject<Output, Failure: Error>: Subject, Distinguishable {
     private let receivers = Receivers<Output, Failure>()
     public init() {}
     public func send(_ value: Output) { receivers.send(value) }
@@ -61,7 +61,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 }
 
 /// Keeps its last value, which new subscribers get first.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, Distinguishable {
     private let receivers = Receivers<Output, Failure>()
     private var current: Output
 

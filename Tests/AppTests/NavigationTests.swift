@@ -56,6 +56,40 @@ import Testing
         #expect(try await app.path() == ["home"])
     }
 
+    private final class Model: ObservableObject {
+        @Published var path: [Int] = []
+        @Published var isOver = false
+    }
+
+    private struct Followed: View {
+        @ObservedObject var model: Model
+        var body: some View {
+            NavigationStack(path: $model.path) {
+                Text("root")
+                    .navigationDestination(for: Int.self) { Text("Number \($0)") }
+                    .sheet(isPresented: $model.isOver) { Text("sheet") }
+            }
+        }
+    }
+
+    @Test func whatIsClosedWhileTheConnectionIsLost_closesAfterwards() async throws {
+        let model = Model()
+        let app = try await HostedApp { Followed(model: model) }
+        model.path = [1]
+        while try await app.path().count != 2 {}
+        model.isOver = true
+        while try await app.path().count != 3 {}
+        model.isOver = false
+        app.host.update()
+        app.host.session?.connection.close()
+        while try await app.path().count != 2 {}
+        model.path = []
+        app.host.update()
+        app.host.session?.connection.close()
+        while try await app.path() != ["app"] {}
+        #expect(app.host.issues.reported == [])
+    }
+
     @Test func coordinatorFromAnyThread() async throws {
         struct Root: View {
             var body: some View { Text("root") }

@@ -1,3 +1,5 @@
+import FasciaClient
+import FasciaDocument
 import Synchronization
 import TestSupport
 import Testing
@@ -62,6 +64,37 @@ import Testing
             "action.send", ["entry": entry, "name": "view.tap", "payload": ["node": "gone"]])
         #expect(answer["outcome"] == "rejected")
         #expect(answer["reason"] == "the control no longer exists: read the screen again")
+    }
+
+    private final class Names: ObservableObject { @Published var all = ["a", "b", "c"] }
+
+    private struct NameList: View {
+        @ObservedObject var names: Names
+        var body: some View {
+            List { ForEach(names.all, id: \.self) { Text($0) }.onDelete { names.all.remove(atOffsets: $0) } }
+        }
+    }
+
+    @Test func aTapMeetsTheRowsAsTheyAreNow() async throws {
+        let names = Names()
+        let app = try await HostedApp { NameList(names: names) }
+        try await app.wait(node: "Delete b")
+        let entry = try #require(try await app.call("nav.get")["top"])
+        let nodes = try await app.call("ui.tree")["nodes"]?.arrayValue ?? []
+        func delete(_ name: String) async throws -> JSON {
+            let node = try #require(nodes.first { $0["label"]?.stringValue == "Delete \(name)" }?["id"])
+            let tap: JSON = ["screen": "app", "entry": entry, "name": "view.tap", "payload": ["node": node]]
+            return try await app.host.requests.answer(FasciaClient.Notification(method: "action", params: tap)).get()
+        }
+        // Not evaluated before the tap is there.
+        names.all = ["b", "c"]
+        let gone = try await delete("a")
+        #expect(gone["outcome"] == "rejected")
+        names.all = ["a", "b", "c"]
+        try await app.wait(node: "Delete a")
+        names.all = ["b", "c"]
+        let deleted = try await delete("b")
+        #expect(deleted == [:] && names.all == ["c"])
     }
 
     @Test func aScreenThatIsTooLongIsReported_andTheAppGoesOn() async throws {

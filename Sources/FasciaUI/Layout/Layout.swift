@@ -74,7 +74,7 @@ public struct LayoutSubview: Equatable {
             .first ?? 0
     }
     public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
-        pass.values[index][ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
+        pass.values[index][ObjectIdentifier(key)].map { $0 as? Key.Value ?? Key.defaultValue } ?? Key.defaultValue
     }
 
     /// Places the view; one that is not placed stands in the middle.

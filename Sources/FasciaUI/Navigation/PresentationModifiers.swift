@@ -18,6 +18,8 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
 
     private final class Shown {
         var presented: PresentedScreen?
+        /// Its binding may be that of another element by now.
+        var latest: PresentationModifier?
     }
 
     func update(_ viewNode: ViewNode, content: any View) {
@@ -25,12 +27,11 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         // In a hidden tab, pushed screens are not shown.
         let isWanted = viewNode.tracking { isPresented.wrappedValue } && (style.isModal || viewNode.environment.isShown)
         let shown = viewNode.stored(Shown())
+        shown.latest = self
         guard let navigator = viewNode.environment.coordinator?.navigator else { return }
         let environment = environment(viewNode)
         let (control, screen) = (environment.pathControl, environment.screen)
-        let close = { (presented: PresentedScreen) in
-            if let control { control.close(presented) } else { navigator.close(presented) }
-        }
+        let close = { (presented: PresentedScreen) in control?.close(presented) ?? navigator.close(presented) }
         viewNode.onRemoval = { if let presented = shown.presented { close(presented) } }
         if let presented = shown.presented {
             if isWanted, presented.item == item {
@@ -46,9 +47,9 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         presented.onClose = {
             if shown.presented === presented {
                 shown.presented = nil
-                isPresented.wrappedValue = false
+                shown.latest?.isPresented.wrappedValue = false
             }
-            onDismiss?()
+            shown.latest?.onDismiss?()
         }
         viewNode.graph.runAfterPass(viewNode) {
             if case .modal(let modalStyle) = style { return navigator.present(presented.view, style: modalStyle, presented) }

@@ -24,7 +24,7 @@ extension ObservableObject {
 }
 
 /// Notifies subscribers before an object changes.
-public final class ObservableObjectPublisher: Publisher, Sendable {
+public final class ObservableObjectPublisher: Publisher, Distinguishable, Sendable {
     public typealias Output = Void
     public typealias Failure = Never
 

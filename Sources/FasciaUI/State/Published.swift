@@ -62,14 +62,14 @@ public struct Published<Value> {
     }
 
     /// Sends the current value, and each new one before the property has it.
-    public struct Publisher: FasciaPublishers.Publisher {
+    public struct Publisher: FasciaPublishers.Publisher, Distinguishable {
         public typealias Output = Value
         public typealias Failure = Never
         let box: Box
 
         public func _subscribe(_ receiver: Subscribers._Receiver<Value, Never>) -> AnyCancellable {
-            receiver.value(box.value)
             let number = box.listen(receiver.value)
+            receiver.value(box.value)
             return AnyCancellable { [weak box] in box?.removeListener(number) }
         }
     }

@@ -37,7 +37,7 @@ public struct ExplicitTimelineSchedule<Dates: Sequence>: TimelineSchedule where 
 }
 
 /// Four times a second: a terminal is not redrawn as often as a display.
-public struct AnimationTimelineSchedule: TimelineSchedule {
+public struct AnimationTimelineSchedule: TimelineSchedule, Hashable {
     private let interval: TimeInterval
     private let isPaused: Bool
 
@@ -45,8 +45,8 @@ public struct AnimationTimelineSchedule: TimelineSchedule {
         (interval, isPaused) = (max(minimumInterval ?? 0, 0.25), paused)
     }
 
-    public func entries(from startDate: Date, mode: Mode) -> [Date] {
-        isPaused ? [startDate] : (0..<40_000).map { startDate.addingTimeInterval(Double($0) * interval) }
+    public func entries(from startDate: Date, mode: Mode) -> some Sequence<Date> {
+        sequence(first: 0.0) { isPaused ? nil : $0 + 1 }.lazy.map { startDate.addingTimeInterval($0 * interval) }
     }
 }
 
@@ -79,7 +79,9 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
         self.content = content
     }
 
-    public var body: some View { content(TimelineViewDefaultContext(date: date ?? first)).task { await run() } }
+    public var body: some View {
+        content(.init(date: date ?? first)).task(id: schedule as? AnimationTimelineSchedule) { await run() }
+    }
 
     private var first: Date {
         var entries = schedule.entries(from: Date(), mode: .normal).makeIterator()

@@ -72,8 +72,11 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
                 }
             }
             let shown = Set(rows.map(\.id))
-            let resting = visibleRows.evaluated.filter { index, id in
-                !shown.contains(id) && index < count && AnyHashable(self.id(element(index))) == id
+            var resting = visibleRows.evaluated.filter { !shown.contains($0.id) }
+            // Where elements have moved, the rows keep their state.
+            if !resting.allSatisfy({ $0.index < count && AnyHashable(id(element($0.index))) == $0.id }) {
+                let places = Dictionary(zip(data.lazy.map { AnyHashable(id($0)) }, 0..<count)) { first, _ in first }
+                resting = resting.compactMap { row in places[row.id].map { (index: $0, id: row.id) } }
             }
             return (rows, count, resting.suffix(LazyRows.keptCount))
         }

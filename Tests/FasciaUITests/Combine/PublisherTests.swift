@@ -68,6 +68,17 @@ private final class Received<Value, Failure: Error> {
         #expect(await arrived.next()?.userInfo?["number"] as? Int == 4)
     }
 
+    @Test func aPublishedPropertyThatItsFirstValueSets_isHeard() {
+        let model = Model()
+        var seen: [Int] = []
+        let subscription = model.$number.sink { [unowned model] value in
+            seen.append(value)
+            if value == 0 { model.number = 1 }
+        }
+        #expect(seen == [0, 1] && model.number == 1)
+        subscription.cancel()
+    }
+
     @Test func aPublishedPropertySendsItsValue_andEachNewOneBeforeItIsSet() {
         let model = Model()
         var seen: [String] = []
@@ -263,5 +274,83 @@ private final class Received<Value, Failure: Error> {
         center.post(name: .init("news"), object: nil)
         center.post(name: .init("other"), object: nil)
         #expect(snapshot.texts == ["heard 1"])
+    }
+}
+
+extension PublisherTests {
+    @Test func aReceiverMaySendAgain_whileItReceives() {
+        func received(_ change: (PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>) -> [Int] {
+            let subject = PassthroughSubject<Int, Never>()
+            var values: [Int] = []
+            let subscription = change(subject).sink { value in
+                values.append(value)
+                if value < 4 { subject.send(value + 1) }
+            }
+            subject.send(1)
+            subscription.cancel()
+            return values
+        }
+        #expect(received { $0.removeDuplicates() } == [1, 2, 3, 4])
+        #expect(received { $0.prepend(0).dropFirst().eraseToAnyPublisher() } == [1, 2, 3, 4])
+        #expect(received { $0.scan(0) { $1 } } == [1, 2, 3, 4])
+        #expect(received { $0.drop { $0 < 1 } } == [1, 2, 3, 4])
+        #expect(received { $0.first() } == [1])
+        #expect(received { $0.prefix(2) } == [1, 2])
+        #expect(received { $0.collect(1).map { $0.reduce(0, +) } } == [1, 2, 3, 4])
+    }
+}
+
+extension PublisherTests {
+    @Test func zipEnds_whenThereCanBeNoOtherPair() {
+        let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<String, Never>())
+        let pairs = Received(a.zip(b).map { "\($0)\($1)" })
+        a.send(1)
+        a.send(completion: .finished)
+        #expect(pairs.ends == [], "the 1 waits for its pair")
+        b.send("x")
+        #expect(pairs.values == ["1x"] && pairs.ends == [.finished])
+        b.send(completion: .finished)
+        #expect(pairs.ends == [.finished])
+        let three = Received(Just(1).zip(Just("b"), PassthroughSubject<Int, Never>().prepend(2, 3)).map { "\($0)\($1)\($2)" })
+        #expect(three.values == ["1b2"] && three.ends == [.finished])
+    }
+
+    @Test func afterAnError_nothingComesOfTheOthers() {
+        let (a, b) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+        let silence = Empty<Int, Never>(completeImmediately: false)
+        let merged = Received(a.merge(with: b).catch { _ in silence })
+        let flat = Received([a, b].publisher.setFailureType(to: Broken.self).flatMap { $0 }.catch { _ in silence })
+        a.send(1)
+        a.send(completion: .failure(Broken()))
+        b.send(2)
+        #expect(merged.values == [1] && flat.values == [1])
+    }
+}
+
+extension PublisherTests {
+    @Test func whatIsKnownBeforeTheEnd_isSentThen() {
+        let numbers = PassthroughSubject<Int, Never>()
+        let (contains, all) = (Received(numbers.contains(2)), Received(numbers.allSatisfy { $0 < 2 }))
+        let filled = Received(numbers.replaceEmpty(with: 9))
+        numbers.send(1)
+        #expect(contains.values == [] && all.values == [] && filled.values == [1])
+        numbers.send(2)
+        #expect(contains.values == [true] && all.values == [false] && filled.values == [1, 2])
+        #expect(contains.ends == [.finished] && all.ends == [.finished] && filled.ends == [])
+        let none = [Int]().publisher
+        #expect(Received(none.contains(2)).values == [false] && Received(none.allSatisfy { $0 < 2 }).values == [true])
+    }
+
+    @Test func throttleSendsNothingAfterTheEnd() async {
+        let subject = PassthroughSubject<Int, Never>()
+        var seen: [Int] = []
+        let throttled = subject.throttle(for: .milliseconds(1), scheduler: DispatchQueue.main, latest: true)
+        let received = Received(throttled.handleEvents(receiveOutput: { seen.append($0) }))
+        subject.send(1)
+        subject.send(2)
+        subject.send(completion: .finished)
+        #expect(received.values == [1, 2])
+        for await _ in Just(0).delay(for: .milliseconds(20), scheduler: DispatchQueue.main).values {}
+        #expect(seen == [1, 2])
     }
 }

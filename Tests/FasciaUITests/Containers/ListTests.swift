@@ -48,6 +48,29 @@ import Testing
         #expect(snapshot.lines.contains { $0.contains("row 7 1 ") })
     }
 
+    private final class Items: ObservableObject { @Published var all = Array(0..<300) }
+
+    private struct Changing: View {
+        @ObservedObject var items: Items
+        var body: some View { List(items.all, id: \.self) { Row(number: $0) } }
+    }
+
+    @Test func list_rowsOutOfSightKeepTheirState_whenOthersAreInserted() throws {
+        let items = Items()
+        let snapshot = Snapshot(Changing(items: items), columns: 40, rows: 10)
+        try snapshot.tap("row 3 0")
+        try snapshot.tap("row 4 0")
+        try snapshot.press("end")
+        items.all.insert(1_000, at: 0)
+        items.all.removeAll { $0 == 4 }
+        try snapshot.press("home")
+        #expect(snapshot.lines.contains { $0.contains("row 1000 0 ") } && snapshot.lines.contains { $0.contains("row 3 1 ") })
+        try snapshot.press("end")
+        items.all.insert(4, at: 0)
+        try snapshot.press("home")
+        #expect(snapshot.lines.contains { $0.contains("row 4 0 ") }, "it had gone")
+    }
+
     @Test func list_pageKeysReachUnevaluatedRows() throws {
         let snapshot = Snapshot(List(0..<100_000) { Row(number: $0) }, columns: 40, rows: 10)
         for _ in 0..<20 { try snapshot.press("pagedown") }

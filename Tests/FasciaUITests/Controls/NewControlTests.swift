@@ -224,6 +224,32 @@ import Testing
         }
     }
 
+    private struct Stopwatch: View {
+        let start = Date()
+        @State private var isPaused = true
+        var body: some View {
+            VStack {
+                Button("Go") { isPaused = false }
+                TimelineView(.animation(paused: isPaused)) { context in
+                    Text(context.date.timeIntervalSince(start) > 0.2 ? "later" : "at first")
+                }
+            }
+        }
+    }
+
+    @Test func anAnimationHasNoEnd_unlessItIsPaused() {
+        let start = Date()
+        let times = AnimationTimelineSchedule(minimumInterval: 1).entries(from: start, mode: .normal)
+        #expect(Array(times.dropFirst(100_000).prefix(1)) == [start.addingTimeInterval(100_000)])
+        #expect(Array(AnimationTimelineSchedule(paused: true).entries(from: start, mode: .normal)) == [start])
+    }
+
+    @Test func aTimelineGoesOnAfterItsPause() async throws {
+        let pilot = Pilot(Stopwatch())
+        try await pilot.tap("Go")
+        try await pilot.wait(for: .text("later"))
+    }
+
     @Test func aTimelineIsEvaluatedAgain() async throws {
         let pilot = Pilot(Clock())
         try await pilot.wait(for: .text("later"))

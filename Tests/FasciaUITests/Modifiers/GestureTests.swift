@@ -221,6 +221,37 @@ import Testing
         #expect(log.entries == ["0", "5"])
     }
 
+    @Test func onReceive_getsEachValueOfAJust() throws {
+        struct Digits: View {
+            @State private var text = "1"
+            var body: some View {
+                Button("Type \(text)") { text += "a2" }
+                    .onReceive(Just(text)) { new in text = new.filter(\.isNumber) }
+            }
+        }
+        let snapshot = Snapshot(Digits())
+        try snapshot.tap("Type 1")
+        try snapshot.tap("Type 12")
+        try snapshot.tap("Type 122")
+    }
+
+    @Test func onReceive_followsAnotherObject() throws {
+        final class Model: ObservableObject { @Published var count = 0 }
+        struct Sample: View {
+            let models: [Model]
+            let log: Log
+            @State private var index = 0
+            var body: some View {
+                Button("Next") { index = 1 }.onReceive(models[index].$count) { log.add("\(index): \($0)") }
+            }
+        }
+        let (models, log) = ([Model(), Model()], Log())
+        let snapshot = Snapshot(Sample(models: models, log: log))
+        try snapshot.tap("Next")
+        models[0].count = 1
+        models[1].count = 2
+        #expect(log.entries == ["0: 0", "1: 0", "1: 2"])
+    }
     @Test func animationsAreAccepted_changesAreImmediate() throws {
         struct Sample: View {
             @Namespace private var space

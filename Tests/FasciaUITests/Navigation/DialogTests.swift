@@ -87,6 +87,33 @@ import Testing
         #expect(snapshot.texts.first?.contains("old false") == true)
     }
 
+    @Test func sheet_closesForItsElement_whereverThatIsByNow() throws {
+        struct Part: Identifiable {
+            let id: Int
+            var isOpen = false
+        }
+        struct Parts: View {
+            @State private var parts = [Part(id: 1), Part(id: 2), Part(id: 3)]
+            var body: some View {
+                VStack {
+                    Text("open: \(parts.filter(\.isOpen).map(\.id.description).joined(separator: " "))")
+                    ForEach($parts) { $part in
+                        Button("Part \(part.id)") { part.isOpen = true }
+                            .sheet(isPresented: $part.isOpen) { Button("Turn") { parts.reverse() } }
+                    }
+                }
+            }
+        }
+        let snapshot = Snapshot(Parts(), columns: 40, rows: 12)
+        try snapshot.tap("Part 1")
+        try snapshot.tap("Turn")
+        #expect(snapshot.texts.first == "open: 1")
+        try snapshot.press("escape")
+        #expect(snapshot.texts.first == "open: ")
+        try snapshot.tap("Part 1")
+        #expect(snapshot.texts.first == "open: 1")
+    }
+
     @Test func sheet_followsTheViewThatOpenedIt_andInheritsItsEnvironment() throws {
         struct Inner: View {
             @Environment(\.isEnabled) private var isEnabled

@@ -9,6 +9,7 @@ extension EnvironmentValues {
     @Entry fileprivate var level = 1
     @Entry fileprivate var ratio = 0.5
     @Entry fileprivate var note: String?
+    @Entry fileprivate var shade: String? = "grey"
     @Entry fileprivate var sizes = [CGSize(width: 1, height: 2)]
     @Entry fileprivate var settings: EntrySettings = EntrySettings()
     @Entry fileprivate var report: (String) -> String = { "default " + $0 }
@@ -29,6 +30,17 @@ extension EnvironmentValues {
         let view = Inner().environment(\.caption, "a").environment(\.level, 2).environment(\.note, "n")
             .environment(\.report) { "set " + $0 }
         #expect(Snapshot(view).texts == ["a 2 n set x"])
+    }
+
+    @Test func anOptionalEntryHasItsDefault_unlessItIsSetToNil() {
+        struct Shaded: View {
+            @Environment(\.shade) private var shade
+            @Environment(\.horizontalSizeClass) private var width
+            var body: some View { Text("\(shade ?? "none") \(width == .regular ? "regular" : "other")") }
+        }
+        #expect(Snapshot(Shaded()).texts == ["grey regular"])
+        #expect(Snapshot(Shaded().environment(\.shade, nil)).texts == ["none regular"])
+        #expect(Snapshot(Shaded().environment(\.horizontalSizeClass, .compact)).texts == ["grey other"])
     }
 
     /// A value of what has the focus is always `nil`: there is no menu bar.

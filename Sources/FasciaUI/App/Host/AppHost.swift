@@ -88,8 +88,7 @@ import Logging
                 self?.startSession($0, $1)
             } received: { [weak self] in
                 self?.handle($0, $1)
-            } ended: {
-                [weak self] in
+            } ended: { [weak self] in
                 self?.endSession()
             })
     }
@@ -246,8 +245,7 @@ import Logging
             publishScreens()
             for stack in stacks.values { stack.publish() }
             passes += 1
-        } while passes < ViewGraph.maximumPasses
-            && isInvalid
+        } while passes < ViewGraph.maximumPasses && isInvalid
     }
 
     /// Whether views are invalid that have not been evaluated again.

@@ -88,6 +88,6 @@ import Logging
         handlers.began(
             session, InitialState(epoch: hello["epoch"]?.stringValue, snapshot: snapshot, revision: cursor.revision))
         try await connection.receive { handlers.received($0, session) }
-        throw CancellationError()
+        throw ConnectionError.connectionLost(address)
     }
 }

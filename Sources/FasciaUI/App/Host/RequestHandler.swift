@@ -22,6 +22,8 @@ import FasciaWire
     // MARK: - Actions
 
     private func handle(_ params: JSON) async -> Result<JSON, RemoteError> {
+        // The views as they are now: a row may have gone in the meantime, or have another index.
+        if host.isInvalid { host.update() }
         let context = ActionContext()
         currentAction = context
         let answer = perform(params)

@@ -25,7 +25,7 @@ extension StackHost: Navigator {
             self.presented[new] = presented
             return new
         }
-        enqueue(opening: wanted) { [self] in try await setPath(wanted, above: screen, $0) }
+        enqueue(opening: wanted, isRepeatable: true) { [self] in try await setPath(wanted, above: screen, $0) }
         for (name, presented) in zip(wanted, path) where views[name] == nil {
             views[name] = view(name, title: "", presented.view)
         }

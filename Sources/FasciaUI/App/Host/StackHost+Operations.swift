@@ -63,7 +63,7 @@ extension StackHost {
     }
 
     func dismiss(_ screen: String) {
-        enqueue { [self] session in
+        enqueue(isRepeatable: true) { [self] session in
             guard let entry = mirror.entry(showing: screen), let index = mirror.index(of: entry.id) else { return }
             var params: JSON.Object = ["stack": .string(stack)]
             if entry.modal != nil {

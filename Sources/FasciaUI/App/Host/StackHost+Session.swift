@@ -16,7 +16,7 @@ extension StackHost {
         var initial: [SerialOperations.Operation] = []
         if isFirst { initial.append(publishStaleScreens()) }
         if isFirst || before != nil, let window = windows.first {
-            initial.append(makeOperation { [self] in try await open(window: window.screen, $0) })
+            initial.append(makeOperation(isRepeatable: true) { [self] in try await open(window: window.screen, $0) })
         }
         for (index, entry) in (before?.entries ?? []).enumerated() where belongsToApp(entry.screen) {
             initial.append(
@@ -66,7 +66,7 @@ extension StackHost {
     func openDeferredWindow() {
         guard let screen = deferredWindow, !mirror.hasModal else { return }
         deferredWindow = nil
-        operations.add(makeOperation { [self] in try await open(window: screen, $0) })
+        operations.add(makeOperation(isRepeatable: true) { [self] in try await open(window: screen, $0) })
     }
 
     private func reopen(_ entry: StackMirror.Entry, isFirstOfLayer: Bool, _ session: Session) async throws {
