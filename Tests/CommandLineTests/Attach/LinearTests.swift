@@ -279,6 +279,10 @@ extension LinearTests {
             (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: selected"),
             (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing selected"),
             (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),
+            (
+                #"{"id":"a","role":"toggle","label":"S","value":"off","conditions":["failed"],"notes":["a\u001b]0;b\u0007\u009bm"]}"#,
+                "S, switch: off, failed, a\\x1b]0;b\\x07\\x9bm"
+            ),
             (#"{"id":"a","role":"stack","label":"More","enabled":true,"tap":true}"#, "More, group"),
             (#"{"id":"a","role":"stack","label":"▸ More","enabled":true,"tap":true}"#, "More, group: closed"),
             (#"{"id":"a","role":"stack","label":"▾ More","enabled":true,"tap":true}"#, "More, group: open"),
