@@ -249,6 +249,15 @@ extension ParameterTests {
         #expect(try command("wait screen red --timeout 3").timeLimit == .seconds(8))
     }
 
+    /// The last one takes what is left, not an hour again.
+    @Test func longWaitsAreSeveral() {
+        #expect(Array(WaitTimes(0)) == [0])
+        #expect(Array(WaitTimes(3_600)) == [3_600])
+        #expect(Array(WaitTimes(3_601)) == [3_600, 1])
+        #expect(Array(WaitTimes(9_000)) == [3_600, 3_600, 1_800])
+        #expect(WaitTimes(.infinity).prefix(3).elementsEqual([3_600, 3_600, 3_600]))
+    }
+
     @Test func declarationsComeFromFiles() throws {
         let directory = try TemporaryDirectory()
         let group = try directory.write(#"{"id":"g","options":[{"id":"a"}]}"#, to: "group.json")

@@ -23,15 +23,16 @@ extension WaitingCommand {
 
     /// Waits again as often as needed for a time that is longer than the daemon's longest wait.
     func run() async throws {
-        let params = try params()
+        var params = try params()
         let connection = try await common.connect()
-        var left = seconds
-        while true {
+        var times = WaitTimes(seconds)
+        while let time = times.next() {
+            params["timeout"] = .double(time)
             do {
                 let result = try await connection.call(Self.method, params, timeout: timeLimit)
                 return common.print(result, text: text)
-            } catch let error as RemoteError where error.reason == "timeout" && left > longestWait {
-                left -= longestWait
+            } catch let error as RemoteError where error.reason == "timeout" && times.isLeft {
+                continue
             } catch var error as RemoteError where error.reason == "notFound" && params["mustExist"] == true {
                 error.message += error.message.hasSuffix("?") ? " Or" : "; or"
                 error.message += " wait for it with --even-if-missing"
@@ -43,6 +44,22 @@ extension WaitingCommand {
 
 /// The longest wait that the daemon accepts, in seconds.
 private let longestWait = 3_600.0
+
+/// The times of the waits that together take a number of seconds.
+struct WaitTimes: Sequence, IteratorProtocol {
+    private var left: Double?
+
+    init(_ seconds: Double) { left = seconds }
+
+    /// Whether there is another one.
+    var isLeft: Bool { left != nil }
+
+    mutating func next() -> Double? {
+        guard let now = left else { return nil }
+        left = now > longestWait ? now - longestWait : nil
+        return min(now, longestWait)
+    }
+}
 
 /// The option for things that are declared later. Without it a typing error would wait for the whole time.
 struct MissingOption: ParsableArguments {
