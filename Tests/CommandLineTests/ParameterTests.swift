@@ -200,6 +200,8 @@ extension ParameterTests {
         #expect(try command("wait value n -5").params()["for"] == ["value": "n", "equals": -5])
         #expect(try command("wait value n > -5").params()["for"] == ["value": "n", "above": -5])
         #expect(try command("wait value n < 5").params()["for"] == ["value": "n", "below": 5])
+        #expect(try command("wait value n < -- -5").params()["for"] == ["value": "n", "below": -5])
+        #expect(try command("wait value n = -- -abc").params()["for"] == ["value": "n", "equals": "-abc"])
         #expect(try command("wait value n != x").params()["for"] == ["value": "n", "not": "x"])
         #expect(try command("wait value n = x").params()["for"] == ["value": "n", "equals": "x"])
         #expect(try command("wait value n changed").params()["for"] == ["value": "n", "changed": true])

@@ -125,7 +125,8 @@ struct WaitValue: WaitingCommand {
 
     func condition() throws -> JSON.Object {
         var (name, rest) = ("equals", words)
-        if rest.count == 2, let comparison = Self.comparisons[rest[0]] {
+        // The value may follow --.
+        if rest.count > 1, let comparison = Self.comparisons[rest[0]] {
             name = comparison
             rest.removeFirst()
         }
