@@ -211,6 +211,12 @@ extension ParameterTests {
         #expect(try command("wait node n -5 --timeout 3").params()["for"] == ["node": "n", "value": -5])
         #expect(try command("wait node n").params()["for"] == ["node": "n"])
     }
+
+    @Test func anAnswerMayBeginWithDashes() throws {
+        #expect(try command("ask answer q -5 --reason x").params()["lines"] == ["-5"])
+        #expect(try command("ask answer q -- --decline").params()["lines"] == ["--decline"])
+        #expect(try command("ask answer q a -- -- b").params()["lines"] == ["a", "--", "b"])
+    }
 }
 
 extension ParameterTests {
