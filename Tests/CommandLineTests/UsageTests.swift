@@ -58,6 +58,8 @@ import Testing
         (["value", "set", "n", "--", "-x", "-y"], "expected one value, found 2: -x -y"),
         (["wait", "value", "n"], "Missing expected argument '<value>"),
         (["wait", "value", "n", "=", "--"], "expected a value after --"),
+        (["ask", "file", "--default-after", "5s"], "--default-after needs a default, and no file is one"),
+        (["ask", "file", "--to", "user:ada"], "a file is asked for only in this terminal: leave out --to and --keep"),
         (["ask", "answer", "q", "--delcine"], "Unknown option '--delcine': write -- before"),
         (["wait", "node", "n", "1", "2"], "expected one value, found 2: 1 2"),
         (["status", "--timeout=-1"], "--timeout must be between 0 and 1000000 seconds, or inf"),
