@@ -1,3 +1,4 @@
+import FasciaClient
 import FasciaDocument
 import FasciaWire
 import Foundation
@@ -155,6 +156,21 @@ extension LinearTests {
         #expect(changes.receive(change("confirmed", "one")) == nil && changes.latest == nil)
         let secret: JSON = ["kind": "unconfirmed", "id": "key", "within": 20, "secret": true]
         #expect(changes.receive(secret) == "key goes back in 20 s: type keep to keep it.")
+    }
+
+    /// What is left of a pipe's lines must not count as done.
+    @Test func aConnectionThatIsLostAfterTheInputIsAFailure() {
+        var session = LinearSession(stack: "main", daemonName: "/s", operates: true)
+        let actions = session.handle(.connected)
+        for case .send(let method, _, let id?) in actions where method.hasPrefix("nav.") || method.hasPrefix("ui.") {
+            _ = session.handle(.message(.response(id: RequestID(id), .success([:]))))
+        }
+        // The other requests are still unanswered, so that it waits.
+        let waiting = session.handle(.line("3")) + session.handle(.inputEnded)
+        #expect(waiting.isEmpty)
+        let error = ConnectionError(.system, path: "/s", "lost")
+        let ended = session.handle(.connectionLost(error))
+        #expect(ended == [.finish(.noDaemon(error))])
     }
 
     @Test func lostConnectionsAreAnnounced() throws {
