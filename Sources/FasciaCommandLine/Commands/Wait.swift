@@ -7,10 +7,14 @@ protocol WaitingCommand: MethodCommand {
     func condition() throws -> JSON.Object
     /// The parameters besides the condition and the time.
     var otherParams: JSON.Object { get }
+    /// The parameters with what only the daemon knows.
+    func adapted(_ params: JSON.Object, _ connection: Connection) async -> JSON.Object
 }
 
 extension WaitingCommand {
     static var method: String { "ui.wait" }
+
+    func adapted(_ params: JSON.Object, _ connection: Connection) async -> JSON.Object { params }
 
     private var seconds: Double { common.timeout ?? CommonOptions.defaultTimeout }
 
@@ -25,6 +29,7 @@ extension WaitingCommand {
     func run() async throws {
         var params = try params()
         let connection = try await common.connect()
+        params = await adapted(params, connection)
         var times = WaitTimes(seconds)
         while let time = times.next() {
             params["timeout"] = .double(time)
@@ -138,6 +143,25 @@ struct WaitValue: WaitingCommand {
             throw ValidationError("\(words[0]) compares numbers, and \"\(rest.joined())\" is none")
         }
         return ["value": .string(key), name: value]
+    }
+
+    /// Where a text is declared, `12345678` is a text, as for `fascia value set`. The daemon says so of a change that it
+    /// only tries.
+    func adapted(_ params: JSON.Object, _ connection: Connection) async -> JSON.Object {
+        guard !parsing.string, var condition = params["for"]?.objectValue,
+            let name = ["equals", "not"].first(where: { condition[$0] != nil }),
+            let value = condition[name], value.stringValue == nil
+        else { return params }
+        do {
+            let change: JSON.Object = ["key": .string(key), "value": value, "dryRun": true]
+            _ = try await connection.call("value.set", change, timeout: common.timeLimit)
+        } catch let error as RemoteError where error.data["kind"] == "string" {
+            condition[name] = .string(ValueArgument.values(words).last ?? "")
+            return params.merging(["for": .object(condition)])
+        } catch {
+            // What else is wrong, the wait says.
+        }
+        return params
     }
 
     var otherParams: JSON.Object { missing.params }
