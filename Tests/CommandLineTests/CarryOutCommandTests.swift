@@ -43,6 +43,22 @@ import Testing
         #expect(try daemon.fascia(["toggle", "set", "services", "on", "--wait"]).output == "unchanged\n")
     }
 
+    /// The answer to a request that is repeated is that of the first one, whose events are over.
+    @Test func waitEndsForARepeatedRequest() throws {
+        let done = ["toggle", "set", "services/nginx", "on", "--wait", "--once", "done"]
+        let first = try RunningProcess(
+            Products.executable("fascia"), done, environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try answer()
+        #expect(try first.process.waitForExit() == .exited(0))
+        #expect(try daemon.fascia(done).status == .exited(0))
+        let failing = try start("toggle", "set", "services/cron", "on", "--wait", "--once", "failing")
+        try answer(failing: "no such unit")
+        #expect(try failing.process.waitForExit() == .exited(1))
+        let again = try daemon.fascia(["toggle", "set", "services/cron", "on", "--wait", "--once", "failing"])
+        #expect(again.status == .exited(1))
+        #expect(again.error == "fascia: services/cron was not changed: no such unit\n")
+    }
+
     /// Events of changes that were made before it are no end.
     @Test func eachWaitsForItsOwnChange() throws {
         let ids = (1...12).map { "many/s\($0)" }

@@ -232,6 +232,17 @@ import Testing
         #expect(try daemon.output("toggle", "remove", "lamps") == "")
     }
 
+    /// As for value set: where a text is declared, what looks like a number is a text.
+    @Test func aTextThatLooksLikeANumberIsWaitedFor() throws {
+        let daemon = try DaemonProcess()
+        _ = try daemon.output("value", "declare", "code", "string")
+        _ = try daemon.output("value", "set", "code", "12345678")
+        #expect(try daemon.output("wait", "value", "code", "12345678", "--timeout", "0") == "")
+        let other = try daemon.fascia(["wait", "value", "code", "!=", "12345678", "--timeout", "0"])
+        #expect(other.status == .exited(124))
+        #expect(try daemon.output("wait", "value", "code", "!=", "1234567", "--timeout", "0") == "")
+    }
+
     /// A password of digits is a text where a text is declared.
     @Test func whatIsSetIsReadAsItsKindSays() throws {
         let daemon = try DaemonProcess()

@@ -58,11 +58,22 @@ import Testing
         let height = #"{"id":"height","components":[{"id":"unit","elements":[{"id":"m"},{"id":"cm"}]}]}"#
         #expect(try daemon.fascia(["picker", "declare", "-"], input: height).status == .exited(0))
         #expect(try complete("pick", "height/unit", "", daemon: daemon).sorted() == ["cm", "m"])
+        #expect(try complete("pick", "--reason", "a/b", "height", "", daemon: daemon).sorted() == ["cm", "m"])
         #expect(
             try complete("history", "get", "box/", daemon: daemon).sorted() == [
                 "box/address", "box/brightness", "box/name", "box/orders", "box/restart",
             ])
         #expect(try complete("path", "--stack", "m", daemon: daemon) == ["main"])
+    }
+
+    @Test(arguments: [
+        (["/usr/bin/fascia", "pick", "height", ""], "height"), (["fascia", "pick", "height/unit", "c"], "height/unit"),
+        (["fascia", "pick", "--socket", "/run/s", "--dry-run", "height", ""], "height"),
+        (["fascia", "pick", "--socket", "=", "/run/s", "height", ""], "height"),
+        (["fascia", "pick", "height", "--reason", "a/b", ""], "height"),
+    ]) func thePickerIsFoundAmongTheWords(_ words: [String], _ id: String) {
+        #expect(Completions.component(in: words) == id)
+        #expect(Completions.component(in: ["fascia", "pick", "--dry-run"]) == nil)
     }
 
     @Test func theNamesOfThemesAreOffered() throws {

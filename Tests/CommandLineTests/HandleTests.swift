@@ -89,6 +89,22 @@ import Testing
 
     // MARK: - Screens of one's own
 
+    /// The daemon that has asked for it is gone by then.
+    @Test func aLateFailureIsToldToTheNextDaemon() throws {
+        try publishScreen()
+        let end = daemon.directory["end"]
+        #expect(mkfifo(end, 0o600) == 0)
+        let handle = try start("handle", "own", "go=read -r line <'\(end)'; echo too late >&2; exit 1")
+        try isBound(handle)
+        try daemon.kill9()
+        try handle.error.wait(for: "waiting for the daemon\n")
+        let next = try DaemonProcess(in: daemon.directory)
+        // It is bound again then.
+        while try !next.fascia(["tap", "Go"]).error.contains("still running") {}
+        _ = try runProcess("/bin/sh", ["-c", "echo >'\(end)'"]).checked()
+        while try !next.output("issues").contains("go: too late") {}
+    }
+
     @Test func theCommandFindsTheActionInItsEnvironmentAndInput() throws {
         try publishScreen()
         let handle = try start("handle", "own", #"go=echo "$FASCIA_ACTION|$FASCIA_SCREEN|$FASCIA_PAYLOAD"; cat"#)

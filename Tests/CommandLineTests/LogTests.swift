@@ -20,6 +20,17 @@ import Testing
         #expect(try daemon.output("wait", "text", "four words") == "")
     }
 
+    /// One read has more of them than one request may have.
+    @Test func manyShortLinesAreSeveralRequests() throws {
+        let daemon = try DaemonProcess()
+        let log = try daemon.fascia(["log", "web"], input: String(repeating: "\n", count: 65_536) + "last\n")
+        #expect(log.status == .exited(0), "\(log.error)")
+        let client = try daemon.client()
+        try client.call("screen.put", ["screen": ["id": "web", "body": ["kind": "log", "bind": "web"]]])
+        try client.call("nav.push", ["screen": "web"])
+        #expect(try daemon.output("wait", "text", "last") == "")
+    }
+
     @Test func aSlowProgramIsShownLineByLine() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

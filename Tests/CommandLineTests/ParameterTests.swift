@@ -198,6 +198,8 @@ import Testing
         #expect(try command("wait value n -5").params()["for"] == ["value": "n", "equals": -5])
         #expect(try command("wait value n > -5").params()["for"] == ["value": "n", "above": -5])
         #expect(try command("wait value n < 5").params()["for"] == ["value": "n", "below": 5])
+        #expect(try command("wait value n < -- -5").params()["for"] == ["value": "n", "below": -5])
+        #expect(try command("wait value n = -- -abc").params()["for"] == ["value": "n", "equals": "-abc"])
         #expect(try command("wait value n != x").params()["for"] == ["value": "n", "not": "x"])
         #expect(try command("wait value n = x").params()["for"] == ["value": "n", "equals": "x"])
         #expect(try command("wait value n changed").params()["for"] == ["value": "n", "changed": true])
@@ -206,6 +208,12 @@ import Testing
         #expect(try command("wait question q --ended").params()["for"] == ["question": "q", "gone": true])
         #expect(try command("wait node n -5 --timeout 3").params()["for"] == ["node": "n", "value": -5])
         #expect(try command("wait node n").params()["for"] == ["node": "n"])
+    }
+
+    @Test func anAnswerMayBeginWithDashes() throws {
+        #expect(try command("ask answer q -5 --reason x").params()["lines"] == ["-5"])
+        #expect(try command("ask answer q -- --decline").params()["lines"] == ["--decline"])
+        #expect(try command("ask answer q a -- -- b").params()["lines"] == ["a", "--", "b"])
     }
 
     @Test func pathShowsOrSets() throws {
@@ -243,6 +251,15 @@ import Testing
         #expect(try command("status --timeout 0").timeLimit == nil)
         // The daemon times out first, so its error is reported.
         #expect(try command("wait screen red --timeout 3").timeLimit == .seconds(8))
+    }
+
+    /// The last one takes what is left, not an hour again.
+    @Test func longWaitsAreSeveral() {
+        #expect(Array(WaitTimes(0)) == [0])
+        #expect(Array(WaitTimes(3_600)) == [3_600])
+        #expect(Array(WaitTimes(3_601)) == [3_600, 1])
+        #expect(Array(WaitTimes(9_000)) == [3_600, 3_600, 1_800])
+        #expect(WaitTimes(.infinity).prefix(3).elementsEqual([3_600, 3_600, 3_600]))
     }
 
     @Test func declarationsComeFromFiles() throws {

@@ -41,6 +41,22 @@ import Testing
         #expect(try !terminal.output.waitForEnd().contains("crash"))
     }
 
+    /// With nohup a command outlives its terminal.
+    @Test func anIgnoredSignalStaysIgnored() throws {
+        let daemon = try SamplePanel.start()
+        let script = "trap '' HUP; exec \"$0\" watch 'option:extras/*' --since \"$1\""
+        let watch = try RunningProcess(
+            "/bin/sh", ["-c", script, Products.executable("fascia"), try beginning(daemon)],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        _ = try daemon.output("toggle", "set", "extras", "on")
+        try watch.output.wait(for: "mushrooms")
+        watch.process.signal(SIGHUP)
+        _ = try daemon.output("toggle", "set", "extras/ham", "off")
+        try watch.output.wait(for: "extras/ham on → off\n")
+        watch.process.signal(SIGTERM)
+        #expect(try watch.process.waitForExit() == .signalled(SIGTERM))
+    }
+
     @Test func eachEventIsPrintedAtOnce() throws {
         let daemon = try SamplePanel.start()
         let watch = try watch(daemon, ["option:extras/*", "group:extras", "--since", beginning(daemon)])

@@ -24,6 +24,7 @@ import Testing
         (["--menu", "hi", "8", "40", "many", "a", "A"], "Expected a number for token 5 of --menu."),
         (["--defaultno", "--title"], "Expected an argument of --title."),
         (["--pause", "hi", "8", "40", "long"], "Expected a number for token 5 of --pause."),
+        (["--pause", "hi", "8", "40", "nan"], "Expected a number for token 5 of --pause."),
         (["--form", "hi", "0", "0", "0", "a", "x", "1", "", "1", "1", "9", "9"], "Expected numbers for the places of a."),
         (["hello", "you"], "Expected a box option, not hello."),
     ]) func dialogSaysWhatIsMissing(_ arguments: [String], _ message: String) {
@@ -40,6 +41,17 @@ import Testing
         } throws: { error in
             if case .prints(let text)? = error as? DialogExit { text.contains("Box options") } else { false }
         }
+    }
+
+    @Test(arguments: ["9223372036854775807", "1e300", "inf"]) func hugeTimesAreLimited(_ time: String) throws {
+        #expect(try parse(.dialog, ["--timeout", time, "--msgbox", "hi", "8", "40"]).timeout == 1e9)
+        #expect(try parse(.dialog, ["--pause", "hi", "8", "40", time]).timeout == 1e9)
+        #expect(try parse(.dialog, ["--pause", "hi", "8", "40", "-" + time]).timeout == 0)
+    }
+
+    @Test func hugeListHasNoMoreRowsThanItems() throws {
+        let arguments = ["--menu", "hi", "0", "0", String(Int.max), "a", "A", "b", "B"]
+        #expect(try parse(.whiptail, arguments).question.choices?.pageRows == 2)
     }
 
     @Test func clearAloneClearsTheScreen() {

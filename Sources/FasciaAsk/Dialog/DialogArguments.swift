@@ -166,9 +166,12 @@ struct DialogArguments {
         }
         if let timeout = values["timeout"] {
             guard let seconds = Double(timeout), seconds >= 0 else { throw Self.failure("Expected a number for --timeout.") }
-            request.timeout = seconds > 0 ? seconds : nil
+            request.timeout = seconds > 0 ? min(seconds, Self.longestTime) : nil
         }
     }
+
+    /// In seconds: some decades, with which clocks can calculate.
+    private static let longestTime = 1e9
 
     private func fillDefaultButton(_ question: inout Question) throws(DialogExit) {
         var role: Question.Button.Role? = has("defaultno") ? .cancel : nil
@@ -226,11 +229,11 @@ struct DialogArguments {
             request.question.kind = .gauge(extra.first.flatMap(DialogText.number) ?? 0)
             request.question.buttons = []
         case "pause":
-            guard let seconds = extra.first.flatMap({ Double($0) }) else {
+            guard let seconds = extra.first.flatMap({ Double($0) }), !seconds.isNaN else {
                 throw Self.failure("Expected a number for token 5 of --pause.")
             }
             if request.question.buttons.contains(where: { $0.role == .cancel }) { request.question.kind = .confirm }
-            request.timeout = seconds
+            request.timeout = min(max(0, seconds), Self.longestTime)
             request.endsByItself = true
         case "form", "mixedform", "passwordform": try fillForm(&request, box, extra)
         default: try fillList(&request, box, extra)

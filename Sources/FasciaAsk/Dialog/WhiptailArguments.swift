@@ -155,7 +155,8 @@ struct WhiptailArguments {
         if box == "menu", let item = values["default-item"] {
             choices.current = choices.options.firstIndex { $0.value == item } ?? 0
         }
-        if height > 0 { choices.pageRows = height }
+        // No list has more rows.
+        if height > 0 { choices.pageRows = min(height, max(1, choices.options.count)) }
         request.question.kind = .choose(choices)
         request.question.buttons = buttons
         request.format = box == "checklist" ? .values : .value

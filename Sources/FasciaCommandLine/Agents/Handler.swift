@@ -106,9 +106,10 @@ final class Handler: AgentService {
                 try? await ConnectionThread.shared.sleep(for: Self.timeToAnswer)
                 _ = answerOnce(.success([:]))
             }
-            run.whenDone { result in
+            run.whenDone { [link] result in
                 guard !answerOnce(Self.answer(of: result)), let reason = result.reason else { return }
-                _ = connection.start(
+                // The daemon may have been restarted meanwhile.
+                _ = (link.connection ?? connection).start(
                     "issue.report", ["severity": "error", "message": .string("\(name): \(reason)")])
             }
         }

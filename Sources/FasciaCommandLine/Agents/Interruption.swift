@@ -4,7 +4,15 @@ import Synchronization
 /// SIGINT, SIGTERM and SIGHUP. They end the process at once, unless it has to end other processes first.
 package enum Interruption {
     private static let handler = Mutex<(@Sendable (Int32) -> Void)?>(nil)
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// Without those that the parent process ignores (nohup), which stay ignored.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        // SIG_IGN is 1. Functions cannot be compared.
+        return withUnsafeBytes(of: action.__sigaction_handler) { $0.load(as: Int.self) } == 1
+    }
 
     /// Lets SIGQUIT, as of Ctrl-\\, end the process at once. The Swift runtime takes it for a crash: it would print a report,
     /// and ask what to do.

@@ -40,11 +40,14 @@ struct AskAnswer: ChangingCommand {
 
     func validate() throws {
         if decline, !answer.isEmpty { throw ValidationError("--decline has no answer") }
+        if let option = answer.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError("Unknown option '\(option)': write -- before an answer that begins with --")
+        }
     }
 
     func changeParams() -> JSON.Object {
-        decline
-            ? ["id": .string(id), "decline": true] : ["id": .string(id), "lines": .array(answer.map { .string($0) })]
+        guard !decline else { return ["id": .string(id), "decline": true] }
+        return ["id": .string(id), "lines": .array(ValueArgument.values(answer).map { .string($0) })]
     }
 }
 

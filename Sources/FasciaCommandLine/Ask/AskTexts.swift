@@ -129,6 +129,10 @@ struct AskFile: ParsableCommand {
 
     func validate() throws {
         if !file, !directory { throw ValidationError("--no-file leaves nothing to choose: add --directory") }
+        if options.defaultAfter != nil { throw ValidationError("--default-after needs a default, and no file is one") }
+        if options.keep || !options.to.isEmpty {
+            throw ValidationError("a file is asked for only in this terminal: leave out --to and --keep")
+        }
     }
 
     func run() throws {

@@ -24,6 +24,8 @@ struct Asker {
     var notices = STDERR_FILENO
     /// The user who has answered at the daemon.
     private(set) var answerer: Int?
+    /// The time is for all questions together.
+    private let start = ContinuousClock.now
     private var terminal: QuestionTerminal?
     private var lines: LinearTerminal?
 
@@ -32,7 +34,6 @@ struct Asker {
     /// The outcome. Leaves the terminal as it is then: call `finish` before anything is printed.
     mutating func ask(_ question: Question, source: (any QuestionSource)? = nil) throws -> QuestionOutcome {
         let properties = TerminalProperties(environment: environmentVariable)
-        let start = ContinuousClock.now
         let end = [timeout, defaultAfter].compactMap(\.self).min().map { start + $0 }
         let outcome: QuestionOutcome
         let streams = isShownHere ? QuestionStreams.terminal() : nil

@@ -40,9 +40,16 @@ struct LogCommand: AsyncParsableCommand {
         if !words.isEmpty { return try await append([words.joined(separator: " ")]) }
         var input = LineInput(descriptor: STDIN_FILENO)
         while let lines = try input.next() {
-            if !lines.isEmpty { try await append(lines) }
+            var rest = lines[...]
+            while !rest.isEmpty {
+                try await append(Array(rest.prefix(Self.mostLines)))
+                rest = rest.dropFirst(Self.mostLines)
+            }
         }
     }
+
+    /// How many lines are appended at once. A read may consist of 65,536 empty ones, more than a request may have.
+    private static let mostLines = 10_000
 }
 
 /// Reads lines as they arrive.

@@ -7,10 +7,14 @@ protocol WaitingCommand: MethodCommand {
     func condition() throws -> JSON.Object
     /// The parameters besides the condition and the time.
     var otherParams: JSON.Object { get }
+    /// The parameters with what only the daemon knows.
+    func adapted(_ params: JSON.Object, _ connection: Connection) async -> JSON.Object
 }
 
 extension WaitingCommand {
     static var method: String { "ui.wait" }
+
+    func adapted(_ params: JSON.Object, _ connection: Connection) async -> JSON.Object { params }
 
     private var seconds: Double { common.timeout ?? CommonOptions.defaultTimeout }
 
@@ -23,15 +27,17 @@ extension WaitingCommand {
 
     /// Waits again as often as needed for a time that is longer than the daemon's longest wait.
     func run() async throws {
-        let params = try params()
+        var params = try params()
         let connection = try await common.connect()
-        var left = seconds
-        while true {
+        params = await adapted(params, connection)
+        var times = WaitTimes(seconds)
+        while let time = times.next() {
+            params["timeout"] = .double(time)
             do {
                 let result = try await connection.call(Self.method, params, timeout: timeLimit)
                 return common.print(result, text: text)
-            } catch let error as RemoteError where error.reason == "timeout" && left > longestWait {
-                left -= longestWait
+            } catch let error as RemoteError where error.reason == "timeout" && times.isLeft {
+                continue
             } catch var error as RemoteError where error.reason == "notFound" && params["mustExist"] == true {
                 error.message += error.message.hasSuffix("?") ? " Or" : "; or"
                 error.message += " wait for it with --even-if-missing"
@@ -43,6 +49,22 @@ extension WaitingCommand {
 
 /// The longest wait that the daemon accepts, in seconds.
 private let longestWait = 3_600.0
+
+/// The times of the waits that together take a number of seconds.
+struct WaitTimes: Sequence, IteratorProtocol {
+    private var left: Double?
+
+    init(_ seconds: Double) { left = seconds }
+
+    /// Whether there is another one.
+    var isLeft: Bool { left != nil }
+
+    mutating func next() -> Double? {
+        guard let now = left else { return nil }
+        left = now > longestWait ? now - longestWait : nil
+        return min(now, longestWait)
+    }
+}
 
 /// The option for things that are declared later. Without it a typing error would wait for the whole time.
 struct MissingOption: ParsableArguments {
@@ -108,7 +130,8 @@ struct WaitValue: WaitingCommand {
 
     func condition() throws -> JSON.Object {
         var (name, rest) = ("equals", words)
-        if rest.count == 2, let comparison = Self.comparisons[rest[0]] {
+        // The value may follow --.
+        if rest.count > 1, let comparison = Self.comparisons[rest[0]] {
             name = comparison
             rest.removeFirst()
         }
@@ -120,6 +143,25 @@ struct WaitValue: WaitingCommand {
             throw ValidationError("\(words[0]) compares numbers, and \"\(rest.joined())\" is none")
         }
         return ["value": .string(key), name: value]
+    }
+
+    /// Where a text is declared, `12345678` is a text, as for `fascia value set`. The daemon says so of a change that it
+    /// only tries.
+    func adapted(_ params: JSON.Object, _ connection: Connection) async -> JSON.Object {
+        guard !parsing.string, var condition = params["for"]?.objectValue,
+            let name = ["equals", "not"].first(where: { condition[$0] != nil }),
+            let value = condition[name], value.stringValue == nil
+        else { return params }
+        do {
+            let change: JSON.Object = ["key": .string(key), "value": value, "dryRun": true]
+            _ = try await connection.call("value.set", change, timeout: common.timeLimit)
+        } catch let error as RemoteError where error.data["kind"] == "string" {
+            condition[name] = .string(ValueArgument.values(words).last ?? "")
+            return params.merging(["for": .object(condition)])
+        } catch {
+            // What else is wrong, the wait says.
+        }
+        return params
     }
 
     var otherParams: JSON.Object { missing.params }

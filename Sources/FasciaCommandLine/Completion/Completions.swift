@@ -21,9 +21,7 @@ enum Completions {
     static let stacks = idsFromSnapshot(\.stacks)
     /// The elements of the component that is named before.
     static let elements = CompletionKind.custom { words, _, prefix in
-        guard let id = words.last(where: { $0.contains("/") && !$0.hasPrefix("-") }) ?? words.dropFirst(2).first else {
-            return []
-        }
+        guard let id = component(in: words) else { return [] }
         let picker = String(id.prefix { $0 != "/" })
         return await answer("picker.get", ["id": .string(picker)], words).map { PickerText.elements(of: id, in: $0) }?
             .filter { $0.hasPrefix(prefix) && isSafe($0) } ?? []
@@ -99,6 +97,23 @@ enum Completions {
 
     private static let safeASCII = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./@+,".unicodeScalars)
+
+    /// What is picked of in `fascia pick …`: the first word that is neither an option nor the value of one.
+    static func component(in words: [String]) -> String? {
+        var rest = words.dropFirst(2)
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("-") else { return word }
+            guard optionsOfPick.contains(word) else { continue }
+            // bash makes three words of --socket=PATH.
+            if rest.popFirst() == "=" { _ = rest.popFirst() }
+        }
+        return nil
+    }
+
+    /// Those that have a value.
+    private static let optionsOfPick: Set = [
+        "--socket", "--timeout", "--if-revision", "--once", "--reason", "--revert-within",
+    ]
 
     /// The value of `--socket` in an incomplete command line.
     static func socketOption(in words: [String]) -> String? {

@@ -82,23 +82,35 @@ struct SettledWatch: Sendable {
         // The event of the change comes after those of changes that were made before it.
         var awaitsOwn = !pending.isEmpty
         var failures: [String] = []
+        /// Events are missing: the present state decides.
+        func readStates() async throws {
+            if let ended = try await approval?.ended() {
+                approval = nil
+                for change in ended { goals[change["id"]?.stringValue ?? ""] = Goal(change) }
+            }
+            for id in awaitsOwn ? pending : Set(goals.keys) {
+                let states = try await self.states(of: ThingID(id).id)
+                let known = goals[id]
+                goals[id] = states.goals[id].map { known ?? $0 }
+                guard goals[id] == nil else { continue }
+                failures += states.unverified
+                if let reason = states.failed[id] { failures.append("\(id) was not changed: \(reason)") }
+            }
+            awaitsOwn = false
+        }
+        // The answer to a request that is repeated is that of the first one, whose events may be over.
+        if awaitsOwn || approval != nil, isOver(result) {
+            try await readStates()
+            if goals.isEmpty, approval == nil {
+                if !failures.isEmpty { throw PartialFailure(messages: failures) }
+                return
+            }
+        }
         for try await item in watch {
             switch item {
             case .started: continue
             case .lost(let error): Output.connectionLost(error)
-            case .gap:
-                if let ended = try await approval?.ended() {
-                    approval = nil
-                    for change in ended { goals[change["id"]?.stringValue ?? ""] = Goal(change) }
-                }
-                // Events are missing: the present state decides.
-                for id in awaitsOwn ? pending : Set(goals.keys) {
-                    let states = try await states(of: ThingID(id).id)
-                    let known = goals[id]
-                    goals[id] = states.goals[id].map { known ?? $0 }
-                    if goals[id] == nil { failures += states.unverified }
-                }
-                awaitsOwn = false
+            case .gap: try await readStates()
             case .event(let event):
                 let isOwn = event["revision"] == result["revision"]
                 if approval?.concerns(event) == true, let ended = try await approval?.ended() {
@@ -125,6 +137,12 @@ struct SettledWatch: Sendable {
             if !awaitsOwn, goals.isEmpty, approval == nil { break }
         }
         if !failures.isEmpty { throw PartialFailure(messages: failures) }
+    }
+
+    /// Whether the event of a change came before the watch.
+    private func isOver(_ result: JSON) -> Bool {
+        guard let revision = result["revision"]?.intValue, let start = watch.since.flatMap({ Cursor($0) }) else { return false }
+        return revision <= start.revision
     }
 
     private func states(of id: String) async throws -> BoundStates {
@@ -198,6 +216,8 @@ struct BoundStates {
     fileprivate private(set) var goals: [String: Goal] = [:]
     /// The others whose actual state may not be the shown one, with the reason.
     private(set) var unverified: [String] = []
+    /// Why the last requests of those that are not pending have failed.
+    fileprivate private(set) var failed: [String: String] = [:]
 
     init(_ id: String, _ connection: Connection, timeout: Duration?) async throws {
         if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: timeout) { note(toggle) }
@@ -220,8 +240,9 @@ struct BoundStates {
     private mutating func note(_ name: String, _ condition: JSON?) {
         if let pending = condition?["pending"] {
             goals[name] = Goal(pending)
-        } else if let reason = ConditionWords.unverified(condition) {
-            unverified.append("\(name) is \(reason)")
+            return
         }
+        if let reason = ConditionWords.unverified(condition) { unverified.append("\(name) is \(reason)") }
+        if let failure = condition?["failed"] { failed[name] = failure["reason"]?.stringValue ?? "no reason was given" }
     }
 }

@@ -1,3 +1,4 @@
+import FasciaClient
 import FasciaDocument
 import FasciaWire
 import Foundation
@@ -153,6 +154,21 @@ import Testing
         #expect(changes.receive(secret) == "key goes back in 20 s: type keep to keep it.")
     }
 
+    /// What is left of a pipe's lines must not count as done.
+    @Test func aConnectionThatIsLostAfterTheInputIsAFailure() {
+        var session = LinearSession(stack: "main", daemonName: "/s", operates: true)
+        let actions = session.handle(.connected)
+        for case .send(let method, _, let id?) in actions where method.hasPrefix("nav.") || method.hasPrefix("ui.") {
+            _ = session.handle(.message(.response(id: RequestID(id), .success([:]))))
+        }
+        // The other requests are still unanswered, so that it waits.
+        let waiting = session.handle(.line("3")) + session.handle(.inputEnded)
+        #expect(waiting.isEmpty)
+        let error = ConnectionError(.system, path: "/s", "lost")
+        let ended = session.handle(.connectionLost(error))
+        #expect(ended == [.finish(.noDaemon(error))])
+    }
+
     @Test func lostConnectionsAreAnnounced() throws {
         let daemon = try pizza()
         let linear = try RunningProcess(
@@ -271,6 +287,10 @@ import Testing
             (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: selected"),
             (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing selected"),
             (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),
+            (
+                #"{"id":"a","role":"toggle","label":"S","value":"off","conditions":["failed"],"notes":["a\u001b]0;b\u0007\u009bm"]}"#,
+                "S, switch: off, failed, a\\x1b]0;b\\x07\\x9bm"
+            ),
             (#"{"id":"a","role":"stack","label":"More","enabled":true,"tap":true}"#, "More, group"),
             (#"{"id":"a","role":"stack","label":"▸ More","enabled":true,"tap":true}"#, "More, group: closed"),
             (#"{"id":"a","role":"stack","label":"▾ More","enabled":true,"tap":true}"#, "More, group: open"),

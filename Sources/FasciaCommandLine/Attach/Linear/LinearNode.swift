@@ -38,7 +38,7 @@ struct LinearNode: Hashable {
         guard let id = json["id"]?.stringValue, let role = json["role"]?.stringValue else { return nil }
         func isSet(_ name: String) -> Bool { json[name]?.boolValue == true }
         self.id = id
-        self.role = role
+        self.role = Printable.text(role)
         entry = json["entry"]?.stringValue ?? ""
         label = Printable.text(json["label"]?.stringValue ?? "")
         for (mark, isOpen) in [("▸ ", false), ("▾ ", true)] where label.hasPrefix(mark) {
@@ -48,8 +48,8 @@ struct LinearNode: Hashable {
         shown = json["shown"]?.stringValue
         isUnselected = json["options"] != nil && json["selection"].map { $0 == JSON.null } ?? false
         fraction = json["fraction"]?.doubleValue.flatMap { $0.isNaN ? nil : $0 }
-        conditions = (json["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
-        notes = (json["notes"]?.arrayValue ?? []).compactMap(\.stringValue)
+        conditions = (json["conditions"]?.arrayValue ?? []).compactMap(\.stringValue).map { Printable.text($0) }
+        notes = (json["notes"]?.arrayValue ?? []).compactMap(\.stringValue).map { Printable.text($0) }
         isEnabled = isSet("enabled")
         canBeTapped = isSet("tap")
         canDecrement = isSet("decrement")

@@ -115,7 +115,8 @@ struct LinearSession {
     }
 
     private mutating func connectionLost(_ error: ConnectionError) -> [Action] {
-        guard hasBeenConnected, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
+        // When its input has ended, nobody waits, and what is left is not carried out.
+        guard hasBeenConnected, !hasEnded, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
         isConnected = false
         pending = [:]
         let what =
