@@ -4,9 +4,8 @@ private struct ReceiveModifier<Source: Publisher>: ViewModifier, PrimitiveModifi
     let action: (Source.Output) -> Void
 
     private final class Subscriber {
-        var source: Source?
+        var (source, subscription): (Source?, AnyObject?)
         var action: ((Source.Output) -> Void)?
-        var subscription: AnyObject?
     }
 
     func update(_ viewNode: ViewNode, content: any View) {
