@@ -62,7 +62,7 @@ struct WaitTimes: Sequence, IteratorProtocol {
     mutating func next() -> Double? {
         guard let now = left else { return nil }
         left = now > longestWait ? now - longestWait : nil
-        return min(now, longestWait)
+        return Swift.min(now, longestWait)
     }
 }
 
