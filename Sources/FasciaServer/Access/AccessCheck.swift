@@ -41,7 +41,7 @@ struct AccessCheck {
     ///
     /// - Parameter reason: why it is sent.
     func require(_ send: ActionSend, by client: Client, because reason: String?) throws(WireError) {
-        guard client.permit.isLimited else { return }
+        guard !client.permit.isForEverything else { return }
         for demand in [Demand(.operate, .action, send.name)] + Demands(live, client.permit).place(of: send.entry) {
             try require(demand, "action.send", as: "action.send", client, reason)
         }

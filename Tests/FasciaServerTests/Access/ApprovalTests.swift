@@ -347,7 +347,7 @@ import Testing
         send(["id": 2, "method": "nav.push", "params": ["screen": "many"]])
         _ = app.takeOutput()
         let user = try bench.user(ApprovalBench.eve)
-        _ = try? user.reply("ui.tap", ["node": "r50"])
+        user.send("ui.tap", ["node": "r50"])
         let messages = try String(decoding: app.takeOutput(), as: UTF8.self).split(separator: "\n").map {
             try JSON(parsing: String($0))
         }

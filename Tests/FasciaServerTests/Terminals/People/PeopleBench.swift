@@ -42,6 +42,12 @@ final class LocalPeer {
         return try #require(reply, "no reply to \(method)")
     }
 
+    /// Sends a request whose reply does not come at once.
+    func send(_ method: String, _ params: JSON) {
+        lastID += 1
+        client.receive(Array((JSON.object(["id": .int(lastID), "method": .string(method), "params": params]).text + "\n").utf8))
+    }
+
     @discardableResult func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
         let reply = try reply(method, params)
         guard let result = reply["result"] else { throw TestFailure("\(method) \(params.text): \(reply.text)") }
