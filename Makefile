@@ -58,10 +58,9 @@ $(SWIFT) test --skip-build --ignore-lock --experimental-maximum-parallelization-
   | tee .build/tests-$(strip $(1)).log \
   || { grep -E '✘|error:' .build/tests-$(strip $(1)).log | cut -c1-2000; exit 1; }
 endef
-# Run at the same time by processes of their own. These mostly wait for processes of the product.
-COMMAND_TESTS := CommandLineTests\.|FasciaSystemdTests\.|ExampleTests\.
-DAEMON_TESTS := DaemonTests\.|FasciaPluginsTests\.|FasciaAskTests\.
-# Apps, pilots and clients need the threads of the test process, which other tests block.
+# They mostly wait for processes, and run beside the others, which mostly compute.
+WAITING_TESTS := CommandLineTests\.|FasciaSystemdTests\.|ExampleTests\.
+# Run separately: apps, pilots and clients need the threads of the test process, which other tests block.
 APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # Run again with the release build, whose optimisation differs.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
@@ -119,11 +118,10 @@ test: deps-test $(PYTE_PYTHON)
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build --show-bin-path)" </dev/null
 	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)"
 	trap 'trap - INT TERM; kill 0' INT TERM; \
-	( $(call run-tests,commands,--filter '$(COMMAND_TESTS)') ) & running="$$!"; \
-	( $(call run-tests,daemon,--filter '$(DAEMON_TESTS)') ) & running+=" $$!"; \
-	( $(call run-tests,apps,--filter '$(APP_TESTS)') ) & running+=" $$!"; \
-	( $(call run-tests,others,--skip '$(COMMAND_TESTS)|$(DAEMON_TESTS)|$(APP_TESTS)') ) & running+=" $$!"; \
-	for tests in $$running; do wait $$tests || failed=1; done; exit $${failed:-0}
+	( $(call run-tests,waiting,--filter '$(WAITING_TESTS)') ) & waiting=$$!; \
+	( $(call run-tests,others,--skip '$(WAITING_TESTS)|$(APP_TESTS)') ); others=$$?; \
+	wait $$waiting && exit $$others
+	$(call run-tests,apps,--filter '$(APP_TESTS)')
 
 # What the optimizer may break: builds everything in release, and kills and damages that. Only "make build" makes a daemon
 # that tests cannot kill.
