@@ -23,7 +23,9 @@ final class Polls {
         let thing = live.panel.resolved(thing)
         guard let claim = live.panel.claim(of: thing) else {
             let reply = try clients.answerLater(request)
-            pollNext(apps.connectedPublishers[...], thing, reply)
+            // Of a screen its own program is asked first: others may not answer.
+            let owner = apps.publisher(of: thing.text)
+            pollNext(([owner].compactMap(\.self) + apps.connectedPublishers.filter { $0 !== owner })[...], thing, reply)
             return .later
         }
         guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
