@@ -24,7 +24,7 @@ extension BoundState {
         switch outcome {
         case .done where ended.isFallback:
             let reason = BoundState.unconfirmed + Duration.milliseconds(fallback?.within ?? 0).inSeconds
-            // What was requested meanwhile has to be confirmed, too.
+            // A change that was requested meanwhile needs a confirmation of its own, so the way back stays.
             if next == nil { fallback = nil }
             steps = [.announce(.reverted(to: ended.to, reason: reason))]
         case .done:
@@ -38,7 +38,7 @@ extension BoundState {
         case .failed(let reason):
             let note = Note((ended.isFallback ? BoundState.notBack : "") + reason, at: sender.time)
             failed = note
-            // A failure to go back is not repeated, but by what was requested meanwhile.
+            // Going back is not tried again, unless another change was requested meanwhile.
             if ended.isFallback, next == nil { fallback = nil }
             if next == nil {
                 steps = [.show(actual, .revert), .announce(.reverted(to: actual, reason: note.reason))]

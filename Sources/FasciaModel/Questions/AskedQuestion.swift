@@ -68,8 +68,8 @@ public struct AskedQuestion: Hashable, Sendable {
 
 /// What happens to questions.
 public enum QuestionCommand: Hashable, Sendable {
-    /// - Parameter anew: Whether a question of that id that has ended was somebody else's, so that its answer is no answer to
-    ///   this one.
+    /// - Parameter anew: Whether to ask again although a question with this id has ended: somebody else asked that one, so its
+    ///   answer does not count.
     case open(QuestionRequest, anew: Bool = false)
     case answer(id: String, QuestionReply)
     /// Removes it, with its answer.

@@ -115,7 +115,7 @@ struct LinearSession {
     }
 
     private mutating func connectionLost(_ error: ConnectionError) -> [Action] {
-        // When its input has ended, nobody waits, and what is left is not carried out.
+        // At the end of the input nobody is left to wait, and the remaining lines are not carried out.
         guard hasBeenConnected, !hasEnded, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
         isConnected = false
         pending = [:]
