@@ -27,28 +27,55 @@ package struct Accounts: Hashable, Sendable {
     /// - Parameter directory: where these files are.
     package static func ofMachine(in directory: String = "/etc") -> Accounts {
         var accounts = Accounts(users: [:], groups: [:])
-        if let file = fopen(directory + "/passwd", "re") {
-            defer { fclose(file) }
-            while let entry = fgetpwent(file)?.pointee {
-                let name = String(cString: entry.pw_name)
-                // As everywhere, the first of several counts.
-                if accounts.users[name] == nil { accounts.users[name] = User(uid: entry.pw_uid, gid: entry.pw_gid) }
-            }
+        eachEntry(of: directory + "/passwd", passwd(), fgetpwent_r) { entry in
+            let name = String(cString: entry.pw_name)
+            // As everywhere, the first of several counts.
+            if accounts.users[name] == nil { accounts.users[name] = User(uid: entry.pw_uid, gid: entry.pw_gid) }
         }
-        if let file = fopen(directory + "/group", "re") {
-            defer { fclose(file) }
-            while let entry = fgetgrent(file)?.pointee {
-                let name = String(cString: entry.gr_name)
-                var members: Set<String> = []
-                var next = entry.gr_mem
-                while let member = next?.pointee {
-                    members.insert(String(cString: member))
-                    next = next?.advanced(by: 1)
-                }
-                if accounts.groups[name] == nil { accounts.groups[name] = Group(gid: entry.gr_gid, members: members) }
+        eachEntry(of: directory + "/group", group(), fgetgrent_r) { entry in
+            let name = String(cString: entry.gr_name)
+            var members: Set<String> = []
+            var next = entry.gr_mem
+            while let member = next?.pointee {
+                members.insert(String(cString: member))
+                next = next?.advanced(by: 1)
             }
+            if accounts.groups[name] == nil { accounts.groups[name] = Group(gid: entry.gr_gid, members: members) }
         }
         return accounts
+    }
+
+    private typealias Next<Entry> = (
+        UnsafeMutablePointer<FILE>, UnsafeMutablePointer<Entry>, UnsafeMutablePointer<CChar>, Int,
+        UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
+    ) -> Int32
+
+    /// Reads a file into a buffer of its own: that of `fgetpwent` belongs to all threads.
+    ///
+    /// - Parameters:
+    ///   - next: reads one entry, whose texts are in the buffer; tells by `ERANGE` that the buffer is too small for it.
+    ///   - body: is given each entry, which is gone afterwards.
+    private static func eachEntry<Entry>(of path: String, _ empty: Entry, _ next: Next<Entry>, _ body: (Entry) -> Void) {
+        guard let file = fopen(path, "re") else { return }
+        defer { fclose(file) }
+        var entry = empty
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        while true {
+            let place = ftell(file)
+            let status = buffer.withUnsafeMutableBufferPointer { buffer in
+                var found: UnsafeMutablePointer<Entry>?
+                // Safe: an array that is not empty has an address.
+                let status = next(file, &entry, buffer.baseAddress!, buffer.count, &found)
+                if status == 0 { body(entry) }
+                return status
+            }
+            guard status != ERANGE else {
+                buffer = Array(repeating: 0, count: 2 * buffer.count)
+                fseek(file, place, SEEK_SET)
+                continue
+            }
+            guard status == 0 else { return }
+        }
     }
 
     /// With those that were there before, and are not any more.
