@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaWire
+import Foundation
 import Testing
 
 @testable import FasciaCommandLine
@@ -134,6 +135,14 @@ import Testing
         #expect(EventText.cause(cause) == "toggle.set by fascia (root, pid 7)")
         let because = JSON.object(cause.objectValue?.merging(["reason": "it is slow"]) ?? [:])
         #expect(EventText.cause(because) == "toggle.set by fascia (root, pid 7), because \"it is slow\"")
+    }
+
+    @Test func usersAreLookedUpByManyAtOnce() {
+        DispatchQueue.concurrentPerform(iterations: 1_000) { number in
+            #expect(UserLookup.knownName(of: 0) == "root")
+            #expect(UserLookup.uid(of: "root") == 0)
+            #expect(UserLookup.uid(of: "nobody-\(number)") == nil)
+        }
     }
 
     @Test func howTheDaemonIs() {

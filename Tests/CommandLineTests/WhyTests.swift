@@ -3,6 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import FasciaCommandLine
+
 /// `fascia why`.
 @Suite(.mustEnd) struct WhyTests {
     private let daemon = try! DaemonProcess()
@@ -25,7 +27,7 @@ import Testing
             ["group": ["id": "mode", "rules": ["exclusive": true], "options": [["id": "a", "on": true], ["id": "b"]]]])
         try client.call("toggle.set", ["id": "mode/b", "on": true])
         try client.call("value.set", ["key": "other", "value": 1])
-        let user = try #require(getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) })
+        let user = try #require(UserLookup.knownName(of: Int(geteuid())))
         #expect(
             try lines(why("mode/b")) == [
                 "mode/b off → on", "when T, revision 2", "who \(user), by PROGRAM (pid N)", "request toggle.set",

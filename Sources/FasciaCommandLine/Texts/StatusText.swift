@@ -1,5 +1,4 @@
 import FasciaDocument
-import Glibc
 
 /// The output of `fascia status`.
 enum StatusText {
@@ -59,8 +58,7 @@ enum StatusText {
 
     /// The user's name; `nil` if this machine has no such user.
     private static func userName(_ number: Int) -> String? {
-        guard let uid = UInt32(exactly: number), let entry = getpwuid(uid) else { return nil }
-        return Printable.text(String(cString: entry.pointee.pw_name))
+        UserLookup.knownName(of: number).map { Printable.text($0) }
     }
 
     private static func bytes(_ count: Int) -> String {
