@@ -39,7 +39,8 @@ public final class PseudoTerminal: Sendable {
 
     /// Waits until the program, or the first of several in a pipe, sleeps and has read all that was typed, or has ended.
     public func waitUntilRead() {
-        while !process.hasEnded, !(isSleeping && unread == 0) { sched_yield() }
+        // In this order: what is read is handled before the program sleeps again.
+        while !process.hasEnded, !(unread == 0 && isSleeping) { sched_yield() }
     }
 
     private var isSleeping: Bool {
@@ -51,6 +52,9 @@ public final class PseudoTerminal: Sendable {
     private var unread: Int32 {
         let terminal = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
         defer { close(terminal) }
+        // The kernel hands on what is typed in its own time. Who polls waits for that.
+        var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, 0)
         var count: Int32 = 0
         return ioctl(terminal, UInt(FIONREAD), &count) == 0 ? count : 0
     }
