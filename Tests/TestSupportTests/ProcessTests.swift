@@ -37,6 +37,13 @@ import TestSupport
         #expect(try process.output.wait(for: "two\n") == "one\ntwo\n")
     }
 
+    /// It must not end the test's own process, with all other tests.
+    @Test func whatAProgramThatHasEndedIsSentFails() throws {
+        let process = try RunningProcess("/bin/true")
+        #expect(try process.process.waitForExit() == .exited(0))
+        #expect(throws: TestFailure.self) { try process.send("nobody reads this") }
+    }
+
     @Test func waitingForOutputThatDoesNotComeFails() throws {
         let process = try RunningProcess("/bin/sh", ["-c", "echo something"])
         #expect(throws: TestFailure.self) { try process.output.wait(for: "else") }
