@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -113,7 +114,8 @@ import Testing
         let run = CommandRun.start(ProcessCommand(["sh", "-c", script], grace: .milliseconds(100))) { _, _ in continuation.yield()
         }
         for await _ in chunks { break }
-        #expect(processes(running: sleep) > 0)
+        // What was forked before that may not run yet.
+        while processes(running: sleep) == 0 {}
         run.cancel()
         #expect(await run.result.end == .cancelled)
         #expect(processes(running: sleep) == 0)
@@ -164,14 +166,15 @@ import Testing
 
     private func processes(running arguments: String) -> Int {
         let wanted = Array(arguments.replacing(" ", with: "\0").utf8) + [0]
-        var count = 0
-        for process in 1..<100_000 {
-            let descriptor = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.count { name in
+            guard pid_t(name) != nil else { return false }
+            let descriptor = open("/proc/\(name)/cmdline", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
             defer { close(descriptor) }
             var buffer = [UInt8](repeating: 0, count: 256)
-            if case let size = read(descriptor, &buffer, buffer.count), size > 0, Array(buffer[..<size]) == wanted { count += 1 }
+            let size = read(descriptor, &buffer, buffer.count)
+            return size > 0 && Array(buffer[..<size]) == wanted
         }
-        return count
     }
 }
