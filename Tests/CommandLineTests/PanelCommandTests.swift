@@ -358,7 +358,7 @@ import Testing
     /// The former one ends when the other one has begun.
     @Test func aLogThatIsFollowedOtherwiseHasNothingOfItsFormerCommand() throws {
         let lamp = "- switch: box/lamp\n  on: [touch, lamp]\n  off: [rm, lamp]\n  status: [test, -e, lamp]\n"
-        let former = #"trap "echo last words; touch ended; exit" TERM; echo first; sleep 1000 & wait"#
+        let former = #"trap "echo last words; : >ended; exit" TERM; echo first; sleep 1000 & wait"#
         try bench.write(lamp + "- log: l\n  follow: {shell: '\(former)'}")
         let agent = try bench.agent()
         try bench.wait("text", "first")

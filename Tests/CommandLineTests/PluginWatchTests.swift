@@ -55,7 +55,7 @@ import Testing
         try client.call("toggle.set", ["id": "room/lamp", "on": true])
         _ = try daemon.fascia(["wait", "text", "(+) Lamp"]).checked()
         try change("(+)", to: "(@)", in: source)
-        _ = try daemon.fascia(["wait", "text", "(@) Lamp", "--timeout", "60"]).checked()
+        _ = try daemon.fascia(["wait", "text", "(@) Lamp", "--timeout", "inf"]).checked()
         watch.process.signal(SIGINT)
         #expect(try watch.process.waitForExit() == .signalled(SIGINT))
     }

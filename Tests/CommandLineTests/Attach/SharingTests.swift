@@ -48,7 +48,7 @@ import Testing
         #expect(status.contains("follows 1"))
         // When the leader leaves, the follower gets a notice and continues on its own.
         try leader.type("q")
-        _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 has detached", "terminal": 2]])
+        _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 has detached", "terminal": 2], "timeout": 3_600])
         try follower.type(" ")
         _ = try daemon.output("wait", "toggle", "extras/cheese", "off")
         try follower.type("q")

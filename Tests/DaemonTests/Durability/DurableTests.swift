@@ -58,6 +58,6 @@ import Testing
             try other.send("value.set", Self.set(number))
         }
         // All changes are made, although no client is left to read the replies.
-        try client.call("ui.wait", ["for": ["value": "n", "equals": 20]])
+        try client.call("ui.wait", ["for": ["value": "n", "equals": 20], "timeout": 3_600])
     }
 }

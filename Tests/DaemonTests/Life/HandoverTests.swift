@@ -128,7 +128,7 @@ import Testing
             try manager.start()
             try expectResumed(witness)
             try terminal.output.wait("the picture again") { $0.ranges(of: "Second").count > pictures }
-            try witness.call("ui.wait", ["for": ["toggle": "g/b", "state": state]])
+            try witness.call("ui.wait", ["for": ["toggle": "g/b", "state": state], "timeout": 3_600])
             #expect(try focused() == "Second")
         }
         try terminal.type("q")

@@ -64,7 +64,7 @@ import Testing
         let host = try #require(hosts.first)
         kill(host, SIGKILL)
         #expect(try show(["fine"]).contains("fine"))
-        try client.call("ui.wait", ["for": ["text": "done 0"]])
+        try client.call("ui.wait", ["for": ["text": "done 0"], "timeout": 3_600])
         #expect(hosts.count == 1 && hosts.first != host)
     }
 

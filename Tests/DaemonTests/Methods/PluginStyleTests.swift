@@ -36,22 +36,22 @@ import Testing
         let sizes = ["S", "M", "L"].map { ["id": .string($0), "label": .string($0)] as JSON }
         try client.call("picker.declare", ["picker": ["id": "size", "components": [["id": "size", "elements": .array(sizes)]]]])
         try show(["kind": "picker", "bind": "size", "style": "wheel"])
-        try client.call("ui.wait", ["for": ["text": "0:none"]])
+        try client.call("ui.wait", ["for": ["text": "0:none"], "timeout": 3_600])
         try client.call("picker.pick", ["id": "size/size", "element": "L"])
-        try client.call("ui.wait", ["for": ["text": "1:L now L"]])
+        try client.call("ui.wait", ["for": ["text": "1:L now L"], "timeout": 3_600])
         // It is selected already.
         try client.call("picker.pick", ["id": "size/size", "element": "L"])
         try client.call("picker.pick", ["id": "size/size", "element": "M"])
-        try client.call("ui.wait", ["for": ["text": "2:M now M"]])
+        try client.call("ui.wait", ["for": ["text": "2:M now M"], "timeout": 3_600])
     }
 
     /// The app writes the selection when it gets the action.
     @Test func aStyleIsToldOfASelectionBeforeItsAppWritesIt() throws {
         let options = ["S", "M"].map { ["id": .string($0), "label": .string($0)] as JSON }
         try show(["kind": "picker", "id": "p", "options": .array(options), "selection": "S", "style": "wheel", "emit": "chosen"])
-        try client.call("ui.wait", ["for": ["text": "0:none now S"]])
+        try client.call("ui.wait", ["for": ["text": "0:none now S"], "timeout": 3_600])
         _ = try? client.call("ui.set", ["node": "p", "value": "M"])
-        try client.call("ui.wait", ["for": ["text": "1:M now S"]])
+        try client.call("ui.wait", ["for": ["text": "1:M now S"], "timeout": 3_600])
     }
 
     @Test func aStyleWhosePluginIsNotLoadedAfterARestartIsAnIssue() throws {
