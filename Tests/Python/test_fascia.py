@@ -97,7 +97,7 @@ class ClientTests(unittest.TestCase):
     def test_parameters_may_be_a_dict(self):
         condition = {"toggle": "desk/lamp", "state": "off"}
         self.panel.call("toggle.set", {"id": "desk/lamp"}, on=False)
-        self.panel.call("ui.wait", {"for": condition, "timeout": 60}, timeout=None)
+        self.panel.call("ui.wait", {"for": condition, "timeout": 3600}, timeout=None)
 
     def test_a_refusal_has_the_reason_and_the_message(self):
         with self.assertRaises(fascia.Refused) as caught:

@@ -29,7 +29,7 @@ FILE
 write ''
 unit plain.service '[Service]' 'ExecStart=sleep infinity'
 mkdir -p /run/systemd/system/fascia-panel@box.service.d
-printf '%s\n' '[Service]' WatchdogSec=2s RestartSec=100ms TimeoutStopSec=1s >/run/systemd/system/fascia-panel@box.service.d/scenario.conf
+printf '%s\n' '[Service]' WatchdogSec=5s RestartSec=100ms TimeoutStopSec=1s >/run/systemd/system/fascia-panel@box.service.d/scenario.conf
 systemctl daemon-reload
 systemctl start fascia-panel@box.service
 await_status 'shows /etc/fascia/panels/box.yaml'

@@ -48,7 +48,7 @@ goes_back 'both are killed' kill_both
 goes_back 'the agent is away at the deadline' stop_agent
 
 # Another connection confirms. Then no deadline is left.
-fascia toggle set net/up on --wait
+fascia toggle set net/up on --wait --revert-within 600
 [[ $(fascia toggle list net) == *unconfirmed* ]]
 fascia confirm net/up
 [[ $(fascia toggle list net) != *unconfirmed* ]]

@@ -30,7 +30,7 @@ class Panel:
     def __init__(self, path, seed):
         self.random = random.Random(seed)
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(60)
+        self.socket.settimeout(900)
         self.socket.connect(path)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
         self.terminals, self.last = {}, 0
@@ -63,12 +63,12 @@ class Panel:
                 return message.get("result")
 
     def receive_until(self, holds):
-        self.socket.settimeout(5)
+        self.socket.settimeout(60)
         try:
             while not holds():
                 self.receive()
         finally:
-            self.socket.settimeout(60)
+            self.socket.settimeout(900)
 
     def must(self, method, params):
         result = self.call(method, params)
