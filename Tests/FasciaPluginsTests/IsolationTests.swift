@@ -91,7 +91,7 @@ import Testing
 
     /// The loop never ends, so the time limit is always reached.
     @Test func anEndlessLoopCostsOneFrame() throws {
-        var loader = try misbehaving(patience: .seconds(1))
+        var loader = try misbehaving(patience: .seconds(2))
         let style = try loader.load("misbehaving").styles[0]
         #expect(texts(style, "loop") == ["built in"])
         #expect(
@@ -197,7 +197,8 @@ import Testing
     func systemdMayStartTheProcess(_ what: String) throws {
         _ = try misbehaving()
         let activation = try SocketActivation(in: folder)
-        let isolation = PluginIsolation(service: activation.socket, patience: .seconds(1))
+        // What never answers reaches the limit, and what ends does not.
+        let isolation = PluginIsolation(service: activation.socket, patience: .seconds(what == "segfault" ? 60 : 2))
         var loader = PluginLoader(
             searchPath: [folder.path], hostVersion: "1", isolation: isolation, services: .sample(listener))
         let style = try loader.load("misbehaving").styles[0]
