@@ -47,6 +47,7 @@ import Testing
         #expect(!terminal.isInCookedMode)
         // Keys are discarded meanwhile: the next daemon gets neither this focus nor this change.
         try terminal.type("\u{1B}[B \u{1B}[B ")
+        terminal.waitUntilRead()
         let next = try successor(of: daemon)
         try fill(next)
         _ = try next.output("path", "home", "pizza")
