@@ -455,21 +455,23 @@ import Testing
         #expect(late.error.hasPrefix("fascia: timeout: \"extras\" did not become on within "), "\(late.error)")
     }
 
-    @Test(
-        arguments: [
-            (["toggle", "extras/chese", "on"], "no switch \"extras/chese\": did you mean \"extras/cheese\"? Or wait"),
-            (["value", "box/order", "1"], "no value \"box/order\": did you mean \"box/orders\"? Or wait"),
-            (["screen", "piza"], "no screen \"piza\": did you mean \"pizza\"? Or wait"),
-            (["screen", "red", "--stack", "mian"], "no stack \"mian\": did you mean \"main\"?"),
-        ]) func waitingForATypingErrorFailsAtOnce(_ words: [String], _ message: String) throws
-    {
+    private static let typingErrors = [
+        (["toggle", "extras/chese", "on"], "no switch \"extras/chese\": did you mean \"extras/cheese\"? Or wait"),
+        (["value", "box/order", "1"], "no value \"box/order\": did you mean \"box/orders\"? Or wait"),
+        (["screen", "piza"], "no screen \"piza\": did you mean \"pizza\"? Or wait"),
+        (["screen", "red", "--stack", "mian"], "no stack \"mian\": did you mean \"main\"?"),
+    ]
+
+    @Test func waitingForATypingErrorFailsAtOnce() throws {
         let daemon = try SamplePanel.start()
-        let wrong = try daemon.fascia(["wait"] + words + ["--timeout", "inf"])
-        #expect(wrong.status == .exited(1))
-        #expect(wrong.error.hasPrefix("fascia: notFound: " + message), "\(wrong.error)")
-        #expect(wrong.error.hasSuffix(" for it with --even-if-missing\n"))
-        let late = try daemon.fascia(["wait"] + words + ["--even-if-missing", "--timeout", "0"])
-        #expect(late.status == .exited(124), "\(late.error)")
+        for (words, message) in Self.typingErrors {
+            let wrong = try daemon.fascia(["wait"] + words + ["--timeout", "inf"])
+            #expect(wrong.status == .exited(1), "\(words)")
+            #expect(wrong.error.hasPrefix("fascia: notFound: " + message), "\(wrong.error)")
+            #expect(wrong.error.hasSuffix(" for it with --even-if-missing\n"), "\(words)")
+            let late = try daemon.fascia(["wait"] + words + ["--even-if-missing", "--timeout", "0"])
+            #expect(late.status == .exited(124), "\(late.error)")
+        }
     }
 
     @Test func namesThatNothingHasCauseAWarning() throws {
@@ -643,22 +645,25 @@ import Testing
         #expect(closed.error == "fascia: cannot write the output: Bad file descriptor\n")
     }
 
-    /// A full disk is reported by its own exit status, neither as success nor as wrong usage.
-    @Test(arguments: [
+    private static let printing = [
         "status", "describe", "render", "tree", "toggle list", "toggle flip extras", "get extras", "path", "screen list",
         "value get", "history", "watch --snapshot --count 1", "call sync", "call sync --json", "attach", "attach --linear",
         "socket", "--help", "toggle --help", "--version", "--generate-completion-script bash", "help push",
         "state events --state $STATE", "state export --state $STATE", "state check --state $STATE", "state --help",
-    ])
-    func outputThatCannotBeWritten(_ line: String) throws {
+    ]
+
+    /// A full disk is reported by its own exit status, neither as success nor as wrong usage.
+    @Test func outputThatCannotBeWritten() throws {
         let daemon = try SamplePanel.start()
-        let result = try runProcess(
-            "/bin/bash", ["-c", "\"$0\" \(line) > /dev/full", Products.executable("fascia")],
-            environment: ["FASCIA_SOCKET": daemon.socketPath, "STATE": daemon.statePath, "LANG": "C.UTF-8"])
-        #expect(result.status == .exited(74), "\(result)")
-        let program = line.hasPrefix("state") ? "fascia state" : "fascia"
-        #expect(
-            result.error == "\(program): cannot write the output: No space left on device\n", "\(result)")
+        for line in Self.printing {
+            let result = try runProcess(
+                "/bin/bash", ["-c", "\"$0\" \(line) > /dev/full", Products.executable("fascia")],
+                environment: ["FASCIA_SOCKET": daemon.socketPath, "STATE": daemon.statePath, "LANG": "C.UTF-8"])
+            #expect(result.status == .exited(74), "\(line): \(result)")
+            let program = line.hasPrefix("state") ? "fascia state" : "fascia"
+            #expect(
+                result.error == "\(program): cannot write the output: No space left on device\n", "\(line): \(result)")
+        }
     }
 
     // MARK: - The sample panel

@@ -253,13 +253,17 @@ import Testing
         #expect(try script.error.waitForEnd().contains("there is no user \"nobody-here\""))
     }
 
-    @Test(arguments: [
+    private static let contradictions = [
         (["confirm", "--here", "--keep"], "--here asks nobody else: leave out --to and --keep"),
         (["gauge", "--keep"], "--keep is for answers: this is shown as long as the command runs"),
         (["spin", "--keep", "--", "true"], "--keep is for answers"),
         (["answer", "q", "yes", "--decline"], "--decline has no answer"),
-    ]) func optionsThatContradictAreRefused(_ arguments: [String], _ message: String) throws {
-        let result = try daemon.fascia(["ask"] + arguments)
-        #expect(result.status == .exited(2) && result.error.contains(message), "\(result.error)")
+    ]
+
+    @Test func optionsThatContradictAreRefused() throws {
+        for (arguments, message) in Self.contradictions {
+            let result = try daemon.fascia(["ask"] + arguments)
+            #expect(result.status == .exited(2) && result.error.contains(message), "\(result.error)")
+        }
     }
 }

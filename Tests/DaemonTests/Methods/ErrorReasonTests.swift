@@ -10,70 +10,74 @@ import Testing
 
     init() throws { (daemon, client) = try Fixture.panel() }
 
-    @Test(
-        arguments: [
-            ("ui.tree", ["stack": "side"], -32001, "no stack \"side\": there is only main (nav.set makes a new one)"),
-            (
-                "terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"], -32001,
-                "no stack \"side\": there is only main (nav.set makes a new one)"
-            ),
-            ("nav.target", ["name": "end", "remove": true], -32001, "no declared target \"end\": none has been declared"),
-            ("toggle.get", ["id": "extras/x"], -32001, "no switch \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
-            ("value.get", ["key": "k"], -32001, "no value \"k\": there are none yet"),
-            ("screen.get", ["id": "a"], -32001, "no screen \"a\": none has been published"),
-            ("ui.tap", ["node": "nothing"], -32001, "no node \"nothing\" on screen \"home\": there "),
-            ("watch.stop", ["watch": 7], -32001, "this connection has no watch 7: start one with watch.start"),
-            (
-                "terminal.key", ["terminal": 7, "key": "tab"], -32001,
-                "this connection has no terminal 7: attach one with terminal.attach"
-            ),
-            ("nav.set", ["path": []], -32005, "the path of stack \"main\" is empty: it needs at least one step"),
-        ] as [(String, JSON, Int, String)])
-    func aRefusalHasItsCodeAndChangesNothing(_ method: String, _ params: JSON, _ code: Int, _ message: String) throws {
-        let error = try client.failure(method, params)
-        #expect(error["code"] == .int(code))
-        #expect(error.reason == (code == -32001 ? "notFound" : "invalid"))
-        #expect(error.message?.hasPrefix(message) == true, "\(error.message ?? "")")
-        #expect(try client.sync() == 1)
+    private static let refusals: [(method: String, params: JSON, code: Int, message: String)] = [
+        ("ui.tree", ["stack": "side"], -32001, "no stack \"side\": there is only main (nav.set makes a new one)"),
+        (
+            "terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"], -32001,
+            "no stack \"side\": there is only main (nav.set makes a new one)"
+        ),
+        ("nav.target", ["name": "end", "remove": true], -32001, "no declared target \"end\": none has been declared"),
+        ("toggle.get", ["id": "extras/x"], -32001, "no switch \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
+        ("value.get", ["key": "k"], -32001, "no value \"k\": there are none yet"),
+        ("screen.get", ["id": "a"], -32001, "no screen \"a\": none has been published"),
+        ("ui.tap", ["node": "nothing"], -32001, "no node \"nothing\" on screen \"home\": there "),
+        ("watch.stop", ["watch": 7], -32001, "this connection has no watch 7: start one with watch.start"),
+        (
+            "terminal.key", ["terminal": 7, "key": "tab"], -32001,
+            "this connection has no terminal 7: attach one with terminal.attach"
+        ),
+        ("nav.set", ["path": []], -32005, "the path of stack \"main\" is empty: it needs at least one step"),
+    ]
+
+    @Test func aRefusalHasItsCodeAndChangesNothing() throws {
+        for (method, params, code, message) in Self.refusals {
+            let error = try client.failure(method, params)
+            #expect(error["code"] == .int(code), "\(method)")
+            #expect(error.reason == (code == -32001 ? "notFound" : "invalid"), "\(method)")
+            #expect(error.message?.hasPrefix(message) == true, "\(error.message ?? "")")
+            #expect(try client.sync() == 1, "\(method)")
+        }
     }
 
     // MARK: - Timeouts
 
-    @Test(
-        arguments: [
-            (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: the top is e1"),
-            (
-                ["node": "home", "role": "button"],
-                "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
-            ),
-            (
-                ["node": "home", "gone": true],
-                "node \"home\" did not disappear from stack \"main\" within 0.0 s: it is still there"
-            ),
-            (
-                ["text": "Hello", "columns": 20, "rows": 4],
-                "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: no line is similar; wait "
-                    + "longer, or check ui.render"
-            ),
-            (
-                ["text": "fasica"],
-                "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the most similar line is "
-                    + "\"│  fascia panel new >box.yaml"
-            ),
-            (
-                ["text": .string(String(repeating: "Fascia", count: 40))],
-                "\"\(String(repeating: "Fascia", count: 40))\" did not appear in the picture of stack \"main\" within 0.0 s: "
-                    + "no line is similar; wait longer"
-            ),
-            (
-                ["text": "Fascia", "gone": true],
-                "\"Fascia\" did not disappear from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
-            ),
-        ] as [(JSON, String)])
-    func timeoutSaysWhatIsInstead(_ condition: JSON, _ message: String) throws {
-        let error = try client.failure("ui.wait", ["for": condition, "timeout": 0])
-        #expect(error.reason == "timeout")
-        #expect(error.message?.hasPrefix(message) == true, "\(error.message ?? "")")
+    private static let timeouts: [(condition: JSON, message: String)] = [
+        (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: the top is e1"),
+        (
+            ["node": "home", "role": "button"],
+            "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
+        ),
+        (
+            ["node": "home", "gone": true],
+            "node \"home\" did not disappear from stack \"main\" within 0.0 s: it is still there"
+        ),
+        (
+            ["text": "Hello", "columns": 20, "rows": 4],
+            "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: no line is similar; wait "
+                + "longer, or check ui.render"
+        ),
+        (
+            ["text": "fasica"],
+            "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the most similar line is "
+                + "\"│  fascia panel new >box.yaml"
+        ),
+        (
+            ["text": .string(String(repeating: "Fascia", count: 40))],
+            "\"\(String(repeating: "Fascia", count: 40))\" did not appear in the picture of stack \"main\" within 0.0 s: "
+                + "no line is similar; wait longer"
+        ),
+        (
+            ["text": "Fascia", "gone": true],
+            "\"Fascia\" did not disappear from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
+        ),
+    ]
+
+    @Test func timeoutSaysWhatIsInstead() throws {
+        for (condition, message) in Self.timeouts {
+            let error = try client.failure("ui.wait", ["for": condition, "timeout": 0])
+            #expect(error.reason == "timeout", "\(message)")
+            #expect(error.message?.hasPrefix(message) == true, "\(error.message ?? "")")
+        }
     }
 
     // MARK: - Roles

@@ -88,22 +88,23 @@ import Testing
         #expect(try client.call("ask.list")[at: "questions/0/state"] == "open")
     }
 
-    @Test(
-        arguments: [
-            (["kind": "input", "fields": [["pattern": "("]]], "the pattern \"(\" "),
-            (["kind": "input", "fields": [["required": true]], "defaultAfter": 3], "defaultAfter needs a default"),
-            (["kind": "confirm", "to": ["user:nobody-here"]], "there is no user \"nobody-here\""),
-            (["kind": "confirm", "to": ["group:nobody-here"]], "there is no group \"nobody-here\""),
-            (["kind": "confirm", "to": ["terminal:x"]], "\"x\" is no number of a terminal"),
-            (["kind": "confirm", "to": ["ada"]], "\"ada\" is not user:NAME, group:NAME or terminal:NUMBER"),
-            (["kind": "gauge", "keep": true], "a gauge goes with its asker: it has no keep and no defaultAfter"),
-            (["kind": "spin", "defaultAfter": 1], "a spin goes with its asker: it has no keep and no defaultAfter"),
-        ] as [(JSON, String)])
-    func questionThatMakesNoSenseIsRefused(_ question: JSON, _ message: String) throws {
-        let client = asker
-        let failure = try client.failure("ask.open", question)
-        #expect(failure.reason == "invalid" && failure.message?.hasPrefix(message) == true, "\(failure.text)")
-        #expect(try states(client).isEmpty)
+    private static let senseless: [(question: JSON, message: String)] = [
+        (["kind": "input", "fields": [["pattern": "("]]], "the pattern \"(\" "),
+        (["kind": "input", "fields": [["required": true]], "defaultAfter": 3], "defaultAfter needs a default"),
+        (["kind": "confirm", "to": ["user:nobody-here"]], "there is no user \"nobody-here\""),
+        (["kind": "confirm", "to": ["group:nobody-here"]], "there is no group \"nobody-here\""),
+        (["kind": "confirm", "to": ["terminal:x"]], "\"x\" is no number of a terminal"),
+        (["kind": "confirm", "to": ["ada"]], "\"ada\" is not user:NAME, group:NAME or terminal:NUMBER"),
+        (["kind": "gauge", "keep": true], "a gauge goes with its asker: it has no keep and no defaultAfter"),
+        (["kind": "spin", "defaultAfter": 1], "a spin goes with its asker: it has no keep and no defaultAfter"),
+    ]
+
+    @Test func questionThatMakesNoSenseIsRefused() throws {
+        for (question, message) in Self.senseless {
+            let failure = try asker.failure("ask.open", question)
+            #expect(failure.reason == "invalid" && failure.message?.hasPrefix(message) == true, "\(failure.text)")
+            #expect(try states(asker).isEmpty, "\(message)")
+        }
     }
 
     @Test func onlyWhoShowsAGaugeSaysHowFarItIs() throws {
