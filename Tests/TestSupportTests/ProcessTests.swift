@@ -12,6 +12,14 @@ import TestSupport
         #expect(throws: TestFailure.self) { try result.checked() }
     }
 
+    @Test func whatAProcessHasWrittenIsThereWhenItHasEnded() throws {
+        for _ in 0..<200 {
+            let process = try RunningProcess("/bin/echo", ["word"])
+            #expect(try process.process.waitForExit() == .exited(0))
+            #expect(process.output.text == "word\n")
+        }
+    }
+
     @Test func aProcessEndedByASignalSaysWhich() throws {
         #expect(try runProcess("/bin/sh", ["-c", "kill -TERM $$"]).status == .signalled(15))
     }

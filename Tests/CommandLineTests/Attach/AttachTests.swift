@@ -24,7 +24,8 @@ import Testing
     /// The terminal's settings are restored, and the restoring sequence is the last output before the message.
     private func expectRestored(_ terminal: PseudoTerminal, then message: String = "") throws {
         #expect(terminal.isInCookedMode)
-        let text = try terminal.output.wait("the restoring sequence") { $0.contains(Self.restore) }
+        try terminal.output.wait("the restoring sequence") { $0.contains(Self.restore) }
+        let text = terminal.output.text
         #expect(text.hasPrefix(Self.enter))
         let after = text.rest(after: Self.restore)
         #expect(after == message, "after the end: \(after.debugDescription)")

@@ -2,30 +2,48 @@ import Foundation
 
 /// The output of a process so far. A thread collects it, so that the process never blocks on a full pipe.
 public final class Output: @unchecked Sendable {
-    // @unchecked is safe: all properties are accessed only while `condition` is locked.
+    // @unchecked is safe: all variables are accessed only while `condition` is locked.
     private let condition = NSCondition()
+    private let descriptor: Descriptor
     private var bytes: [UInt8] = []
     private var ended = false
 
     init(reading descriptor: Descriptor) {
-        Thread.detachNewThread { [self] in
-            while let more = try? descriptor.read() {
-                condition.withLock {
-                    bytes += more
-                    condition.broadcast()
-                }
-            }
-            condition.withLock {
-                ended = true
-                condition.broadcast()
-            }
+        self.descriptor = descriptor
+        Thread.detachNewThread { [self] in while takeNext() {} }
+    }
+
+    /// Waits for more. It is read while `condition` is locked, so that what was written is in `bytes`, or can still be read.
+    ///
+    /// - Returns: false at the end.
+    private func takeNext() -> Bool {
+        var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        while poll(&entry, 1, -1) < 0 && errno == EINTR {}
+        return condition.withLock {
+            if let more = try? descriptor.read() { bytes += more } else { ended = true }
+            condition.broadcast()
+            return !ended
         }
     }
 
-    /// The output so far. Invalid UTF-8 is replaced.
-    public var text: String { condition.withLock { String(decoding: bytes, as: UTF8.self) } }
+    /// What has been written until now: all of it if the process has ended. Invalid UTF-8 is replaced.
+    public var text: String { String(decoding: allBytes, as: UTF8.self) }
 
-    public var allBytes: [UInt8] { condition.withLock { bytes } }
+    public var allBytes: [UInt8] {
+        condition.withLock {
+            let all = bytes.count + unread
+            while bytes.count < all, !ended { condition.wait() }
+            return bytes
+        }
+    }
+
+    private var unread: Int {
+        // The kernel hands on what is written to a terminal in its own time. Who polls waits for that.
+        var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, 0)
+        var count: Int32 = 0
+        return ioctl(descriptor.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
 
     /// Waits until the predicate holds for the output so far, and returns that text.
     @discardableResult
