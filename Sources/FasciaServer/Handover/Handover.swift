@@ -119,7 +119,7 @@ struct Handover {
             connections.loop.perform { [watches, endsWhatIsDenied] in
                 // The previous process may have had other rules, or none.
                 guard endsWhatIsDenied(client) else { return }
-                if session.access != client.permit.file { watches.restart(client) }
+                if !session.has(client.permit) { watches.restart(client) }
                 watches.catchUp(client, mayPutOff: true)
                 client.transport?.resume()
             }
