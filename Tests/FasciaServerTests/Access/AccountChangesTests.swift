@@ -1,3 +1,4 @@
+import Dispatch
 import FasciaAccess
 import FasciaDocument
 import FasciaModel
@@ -139,6 +140,14 @@ import Testing
         #expect(names.name(of: 4001) == "bob")
         try machine([:])
         #expect(names.name(of: 4001) == "uid 4001")
+    }
+
+    @Test func namesAreLookedUpByManyAtOnce() throws {
+        try machine(Dictionary(uniqueKeysWithValues: (0..<100).map { ("user\($0)", 5_000 + $0) }))
+        let file = directory["passwd"]
+        DispatchQueue.concurrentPerform(iterations: 100) { number in
+            #expect(UserNames(file: file).name(of: 5_000 + number) == "user\(number)")
+        }
     }
 
     // MARK: - Programs that act for others
