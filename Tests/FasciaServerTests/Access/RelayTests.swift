@@ -203,6 +203,28 @@ import Testing
         #expect(issues.contains("was approved, and not carried out: 4001 may not act for 4002"), "\(issues)")
     }
 
+    /// Numbers of connections begin anew after a crash.
+    @Test func nobodyElseBehindAProgramIsToldWhatBecameOfARequest() throws {
+        let approve = "approve:\n  - {on: [\"option:services/nginx\"], role: admin}\n"
+        for isAnother in [false, true] {
+            let bench = try ApprovalBench(approve + Self.rules)
+            try bench.use(approve + Self.rules.replacing("on: [\"option:services/**\"", with: "on: [\"nav:**\", \"option:**\""))
+            var peer = try relay(bench, for: Self.ann)
+            let number = bench.core.clients.lastID
+            let question = try peer.on("services/nginx")
+            if isAnother {
+                bench.leave()
+                bench.core.clients.lastID = number - 1
+                peer = try relay(bench, for: Self.ben)
+            }
+            let attach: JSON = ["columns": 100, "rows": 12, "colors": "none"]
+            let terminal = try peer.call("terminal.attach", attach)["terminal"] ?? .null
+            #expect(try bench.owner.approve(question, false) == nil)
+            let picture = try peer.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+            #expect(picture.contains("was refused by") != isAnother, "\(picture)")
+        }
+    }
+
     @Test func aTerminalBehindAProgramIsItsUsers() throws {
         let bench = try ApprovalBench(Self.rules)
         try bench.use(Self.rules.replacing("on: [\"option:services/**\"", with: "on: [\"**\""))
