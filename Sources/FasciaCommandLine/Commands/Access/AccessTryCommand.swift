@@ -42,6 +42,10 @@ struct AccessTryCommand: AsyncParsableCommand {
         guard Self.isConfirmed(within: within) else {
             throw PartialFailure(messages: ["it was not confirmed, and is taken back"])
         }
+        // Whoever has been locked out has no connection any more, and the daemon has taken it back.
+        do { _ = try await connection.call("sync", timeout: common.timeLimit) } catch {
+            throw PartialFailure(messages: ["it is taken back: \((error as? RemoteError)?.message ?? "\(error)")"])
+        }
         try Self.keep(text, at: path)
         Output.line(Printable.text("written to \(path)"))
         withExtendedLifetime(connection) {}
