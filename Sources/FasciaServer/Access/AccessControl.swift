@@ -180,7 +180,7 @@ final class AccessControl: Stage {
     /// Reads the file, and again whenever it changes.
     func start() {
         guard let path else { return }
-        load(path, isStart: true)
+        // Before it is read: what changes meanwhile is told then.
         do throws(LoopError) {
             watch = try AccessWatch(
                 path, accounts: accountDirectory, loop, whenChanged: { [weak self] in self?.load(path) },
@@ -190,13 +190,14 @@ final class AccessControl: Stage {
                 "cannot watch the access file: fascia reload reads it again",
                 metadata: ["file": "\(path)", "error": "\(error)"])
         }
+        load(path, isStart: true)
     }
 
     /// Reads the file again. Without one, the groups say who may do what.
     func reload() {
         guard let path else { return }
-        load(path, mayBeGone: true)
         watch?.renew()
+        load(path, mayBeGone: true)
     }
 
     /// - Parameter mayBeGone: whether a missing file means that there are no rules any more.
