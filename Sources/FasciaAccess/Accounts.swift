@@ -84,6 +84,17 @@ package struct Accounts: Hashable, Sendable {
             users: users.merging(earlier.users) { now, _ in now }, groups: groups.merging(earlier.groups) { now, _ in now })
     }
 
+    /// The name of a user of this machine; `nil` if there is none with this number.
+    ///
+    /// - Parameter file: which lists the users.
+    package static func name(of uid: UInt32, in file: String) -> String? {
+        var name: String?
+        eachEntry(of: file, passwd(), fgetpwent_r) { entry in
+            if name == nil, entry.pw_uid == uid { name = String(cString: entry.pw_name) }
+        }
+        return name
+    }
+
     /// The uid of a name or a number.
     package func uid(_ name: String) -> UInt32? { users[name]?.uid ?? UInt32(name) }
 

@@ -149,6 +149,23 @@ package struct Rights: Hashable, Sendable {
     }
 }
 
+extension Rights {
+    /// A hash that is the same in each process, unlike Swift's. Where the rules are written is no part of it.
+    package var fingerprint: String {
+        // FNV-1a with 64 bits.
+        String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
+    }
+
+    private var text: String {
+        let grants = grants.map { grant in
+            let level = grant.level?.rawValue ?? "none"
+            let methods = grant.methods.map { [$0.method] + $0.on.patterns }
+            return "\(level) \(grant.binds) \(grant.needsReason) \(methods) \(grant.on.patterns) \(grant.except.patterns)"
+        }
+        return "\(grants) \(bars.map { [$0.from.rawValue] + $0.on.patterns }) \(relay.map(\.text))"
+    }
+}
+
 extension Rights.Grant {
     /// Whether it gives a right, to whatever it is about.
     fileprivate func has(_ right: Right) -> Bool {

@@ -194,6 +194,26 @@ import Testing
         #expect(try next.client().call("daemon.hello")[at: "peer/access"] == .string(directory["access.yaml"]))
     }
 
+    /// It is not in force any more when the answer is yes.
+    @Test func whoeverHasBeenLockedOutCannotConfirmIt() throws {
+        let daemon = try DaemonProcess(in: directory)
+        try directory.write("grant:\n  - {user: \(geteuid() + 1), role: admin}\n", to: "new.yaml")
+        let result = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "yes\n")
+        #expect(result.status == .exited(1))
+        #expect(result.error.hasPrefix("fascia: it is taken back: "), "\(result.error)")
+        #expect(access(directory["access.yaml"], F_OK) != 0)
+        #expect(try daemon.client().call("daemon.hello")[at: "peer/role"] == "admin")
+    }
+
+    @Test func whatHasToBeApprovedIsCompared() throws {
+        try directory.write("approve:\n  - {on: [\"option:x\", \"value:y\"], role: admin}\n" + rulesForMe, to: "access.yaml")
+        chmod(directory["access.yaml"], 0o644)
+        let daemon = try DaemonProcess(in: directory)
+        try directory.write(rulesForMe, to: "new.yaml")
+        let tried = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "no\n").output
+        #expect(tried.hasPrefix("- role:admin: approves option:x value:y\n"), "\(tried)")
+    }
+
     @Test func aFileWithMistakesIsNotTried() throws {
         let daemon = try DaemonProcess(in: directory)
         try directory.write("grant:\n  - {user: 4001, role: viewer}\n", to: "new.yaml")

@@ -51,6 +51,23 @@ import Testing
         #expect(try may(rights, "toggle.set", "other"))
     }
 
+    /// By it the next process sees whether somebody has other rights.
+    @Test func aFingerprintTellsRightsApart_andNotTheirLines() throws {
+        let grant = "  - {user: bob, role: operator, on: [\"option:a/**\"], except: [\"option:a/b\"]}"
+        let other = "  - {user: bob, role: author}"
+        let texts = [
+            grant, grant + "\n" + other, grant.replacing("operator", with: "viewer"), grant.replacing("a/**", with: "a/*"),
+            grant.replacing("a/b", with: "a/c"), other, other.replacing("}", with: ", bind: true}"),
+        ]
+        let all = try texts.map { try #require(try rights($0)) }
+        let barred = try #require(try rights(grant, never: "{user: bob, on: [\"option:a/c\"]}"))
+        let prints = (all + [barred, all[0].limited(to: all[1]), all[0].limited(to: all[2])]).map(\.fingerprint)
+        #expect(Set(prints).count == prints.count)
+        #expect(try rights("  # A comment.\n" + grant)?.fingerprint == prints[0])
+        // In every process.
+        #expect(Rights(everythingAs: .viewer).fingerprint == "3886b134e43457da")
+    }
+
     @Test func theOrderOfTheRulesDoesNotMatter() throws {
         let lines = [
             "  - {user: bob, role: operator, on: [\"**\"], except: [\"option:a\"]}",

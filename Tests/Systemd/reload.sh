@@ -22,6 +22,14 @@ ask '{"id":3,"method":"sync"}'
 expect "after SIGHUP" "$reply" '*"id":3,"result":*'
 expect "the process after SIGHUP" "$(property MainPID)" "$before"
 
+# The access file need not give any right to the daemon's own user.
+mkdir -p /etc/fascia
+printf 'grant:\n  - {user: root, role: admin}\n' >/etc/fascia/access.yaml
+await_journal "the access file is in force" SYSLOG_IDENTIFIER=fasciad
+systemctl reload fasciad.service
+ask '{"id":4,"method":"daemon.hello"}'
+expect "the rights after a reload" "$reply" '*"access":"/etc/fascia/access.yaml"*'
+
 # If a plugin cannot be loaded, the reload fails and logs why, and the daemon keeps running.
 drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --socket /run/fascia/fascia.sock --keep-connections --plugin nosuch'
 systemctl restart fasciad.service

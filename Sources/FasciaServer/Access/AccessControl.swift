@@ -129,19 +129,11 @@ final class AccessControl: Stage {
         return Accounts.ofMachine(in: accountDirectory).identity(of: String(uid)) ?? Identity(uid: uid)
     }
 
-    /// Lets a program act for a user, with the rights that both have. If it may not, it may do nothing any more: what it has sent
-    /// behind would be done in its own name.
+    /// Lets a program act for a user, with the rights that both have.
     ///
     /// - Parameter name: of the user, or the number.
     /// - Throws: `denied` if the access file does not let it; `refused` if it has begun without.
     func act(for name: String, _ client: Client) throws(WireError) {
-        do throws(WireError) { try begin(for: name, client) } catch {
-            client.refusal = error
-            throw error
-        }
-    }
-
-    private func begin(for name: String, _ client: Client) throws(WireError) {
         guard let user = Accounts.ofMachine(in: accountDirectory).identity(of: name) else {
             throw WireError(
                 .notFound, "there is no user \(name) in /etc/passwd: of a directory service, give the number",
@@ -188,7 +180,7 @@ final class AccessControl: Stage {
     /// Reads the file, and again whenever it changes.
     func start() {
         guard let path else { return }
-        load(path, isStart: true)
+        // Before it is read: what changes meanwhile is told then.
         do throws(LoopError) {
             watch = try AccessWatch(
                 path, accounts: accountDirectory, loop, whenChanged: { [weak self] in self?.load(path) },
@@ -198,13 +190,14 @@ final class AccessControl: Stage {
                 "cannot watch the access file: fascia reload reads it again",
                 metadata: ["file": "\(path)", "error": "\(error)"])
         }
+        load(path, isStart: true)
     }
 
     /// Reads the file again. Without one, the groups say who may do what.
     func reload() {
         guard let path else { return }
-        load(path, mayBeGone: true)
         watch?.renew()
+        load(path, mayBeGone: true)
     }
 
     /// - Parameter mayBeGone: whether a missing file means that there are no rules any more.

@@ -212,10 +212,7 @@ final class ApprovalDesk {
         let user = try access.user(requester.actsFor ?? requester.uid, named: requester.user)
         if requester.actsFor != nil { peer.actsFor = user }
         let permit = try access.permit(for: peer)
-        // Numbers of connections begin anew after a restart.
-        if let client = clients[requester.client], client.peer.userID == peer.userID, client.peer.pid == peer.pid {
-            return client
-        }
+        if let client = clients[requester.client], requester.isBehind(client) { return client }
         let client = Client(id: 0, peer: peer, permit: permit)
         client.introduce(as: requester.name ?? "a program")
         return client
@@ -245,6 +242,14 @@ extension Approval.Requester {
     }
 
     fileprivate var allAccounts: [Int] { accounts + [uid] }
+
+    /// Whether it has asked over this connection. Numbers of connections begin anew after a restart, and one program may have
+    /// those of many users.
+    func isBehind(_ client: Client) -> Bool {
+        let peer = client.peer
+        return client.id == self.client && Int(peer.pid) == pid && Int(peer.uid) == uid
+            && peer.actsFor.map { Int($0.uid) } == actsFor
+    }
 }
 
 extension Peer {

@@ -94,9 +94,7 @@ final class Approvals: Stage {
     }
 
     private func say(_ text: String, to requester: Approval.Requester) {
-        for terminal in terminals.all {
-            let client = terminal.client
-            guard client.id == requester.client, Int(client.peer.uid) == requester.uid else { continue }
+        for terminal in terminals.all where requester.isBehind(terminal.client) {
             terminal.banners.show(text)
             terminal.redraw()
         }

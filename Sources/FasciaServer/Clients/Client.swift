@@ -1,5 +1,7 @@
 import DequeModule
 import FasciaAccess
+import FasciaDocument
+import FasciaModel
 import FasciaWire
 import Glibc
 
@@ -71,6 +73,16 @@ final class Client {
     func act(for user: Identity, named name: String, _ permit: Permit) {
         (peer.actsFor, self.permit) = (user, permit)
         (userName, origin) = (name, peer.origin(client: id, name: origin.name))
+    }
+
+    /// A program that has said in vain for whom it acts may do nothing any more: what it has sent behind would be done in its own
+    /// name. Whatever has refused it.
+    func refused(_ method: String, _ params: JSON, _ error: WireError) {
+        // Another version may be greeted with: it acts for the user already.
+        guard method == "daemon.hello", params["actFor"] ?? .null != .null, error.reason != Refusal.Reason.version.rawValue else {
+            return
+        }
+        refusal = error
     }
 
     /// Its user has another name by now.

@@ -56,6 +56,8 @@ final class Connections {
             let permit = try access.permit(for: peer)
             try admit(peer, permit)
             let client = Client(id: session?.client ?? clients.nextID(), peer: peer, permit: permit)
+            // Looked up later, it may be the name of whoever has the number by then.
+            if let user = session?.user { client.rename(to: user) }
             do throws(LoopError) {
                 _ = try ClientConnection(descriptor: descriptor, client: client, owner: self, session: session)
             } catch {

@@ -148,7 +148,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
             handover.inherit(descriptors)
             access.endBeyondLimits()
         } else {
-            for stored in descriptors { SocketCloser.shared.end(stored.descriptor) }
+            HandoverStore().drop(descriptors)
         }
         apps.orphan(screens)
         carryOuts.start()

@@ -167,24 +167,21 @@ final class LineProcessor {
             let once = call.onceKey.map { IdempotentRequest(key: $0, method: name, params: params) }
             var request = Request(method: name, id: id, client: client, inBatch: inBatch, lineBytes: lineBytes, once: once)
             request.reason = call.reason ?? client.reason
-            return answer(call, request)
+            return try answer(call, request)
         } catch {
+            client.refused(name, params, error)
             return .error(error)
         }
     }
 
-    private func answer(_ call: Call, _ request: Request) -> Reply {
-        do throws(WireError) {
-            // A query sent as a notification has no reply and no effect.
-            guard request.id != nil || !request.isQuery else { return .later }
-            if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
-            guard let handler else { throw WireError.internalError("\(request.method) is not connected") }
-            if case .hello = call {} else { request.client.hasBegun = true }
-            try handler.check(call, request)
-            return try handler.execute(call, request)
-        } catch {
-            return .error(error)
-        }
+    private func answer(_ call: Call, _ request: Request) throws(WireError) -> Reply {
+        // A query sent as a notification has no reply and no effect.
+        guard request.id != nil || !request.isQuery else { return .later }
+        if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
+        guard let handler else { throw WireError.internalError("\(request.method) is not connected") }
+        if case .hello = call {} else { request.client.hasBegun = true }
+        try handler.check(call, request)
+        return try handler.execute(call, request)
     }
 }
 

@@ -13,6 +13,8 @@ struct ClientSession: Sendable {
     var reason: String?
     /// The access file that has given its rights; `nil` if the groups have.
     var access: String?
+    /// The fingerprint of these rights; `nil` if an earlier version has handed it over.
+    var rights: String?
     /// The number of the user for whom it acts.
     var actsFor: Int?
     /// Its name.
@@ -77,10 +79,16 @@ struct ClientSession: Sendable {
 
     init() {}
 
+    /// Whether the client had these rights.
+    func has(_ permit: Permit) -> Bool {
+        access == permit.file && (rights == nil || rights == permit.rights.fingerprint)
+    }
+
     /// The session without the watches, terminals and bindings.
     init(_ connection: HandedOverConnection, of client: Client) {
         self.client = client.id
         (name, reason, access) = (client.origin.name, client.reason, client.permit.file)
+        rights = client.permit.rights.fingerprint
         (actsFor, hasBegun, refusal) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun, client.refusal)
         user = actsFor == nil ? nil : client.userName
         isInsideOverlongLine = connection.isInsideOverlongLine

@@ -41,14 +41,14 @@ struct Handover {
     private func interruptBatch(of client: Client) {
         while let message = client.batch?.rest.popFirst() {
             switch message {
-            case .call(let id?, let method, _):
-                client.batch?.add(
-                    .refused(
-                        Refusal(.unavailable, "the daemon is restarting and has not executed this \(method): send it again")),
-                    id: id)
+            case .call(let id, let method, let params):
+                let refusal = Refusal(
+                    .unavailable, "the daemon is restarting and has not executed this \(method): send it again")
+                client.refused(method, params, WireError(refusal))
+                if let id { client.batch?.add(.refused(refusal), id: id) }
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .invalidResponse(_, let error): client.batch?.add(.error(error), id: .null)
-            case .call, .response, .batch: break
+            case .response, .batch: break
             }
         }
         if let batch = client.batch.take() { client.output.write(batch.replies) }
@@ -119,7 +119,7 @@ struct Handover {
             connections.loop.perform { [watches, endsWhatIsDenied] in
                 // The previous process may have had other rules, or none.
                 guard endsWhatIsDenied(client) else { return }
-                if session.access != client.permit.file { watches.restart(client) }
+                if !session.has(client.permit) { watches.restart(client) }
                 watches.catchUp(client, mayPutOff: true)
                 client.transport?.resume()
             }

@@ -84,6 +84,7 @@ extension ClientSession {
             .optional("name", \.name, .string, "Its name, from daemon.hello."),
             .optional("reason", \.reason, .string, "Why it makes its changes, from daemon.hello."),
             .optional("access", \.access, .string, "The access file that has given its rights."),
+            .optional("rights", \.rights, .string, "A fingerprint of these rights."),
             .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom it acts, from daemon.hello."),
             .optional("user", \.user, .string, "The name of that user."),
             .defaulted("hasBegun", \.hasBegun, .bool, default: true, "Whether it can no longer say for whom."),

@@ -67,6 +67,15 @@ struct HandoverStore {
         }
     }
 
+    /// Closes what the manager has kept, and has it forget that: it would pass it to each process from now on, and a later
+    /// document would be one of two.
+    func drop(_ stored: [StoredDescriptor]) {
+        for kept in stored {
+            store.remove(kept.storedName)
+            SocketCloser.shared.end(kept.descriptor)
+        }
+    }
+
     private static func client(_ name: String) -> Int? {
         name.hasPrefix(connectionPrefix) ? Int(name.dropFirst(connectionPrefix.count)) : nil
     }

@@ -1,4 +1,4 @@
-import Glibc
+import FasciaAccess
 
 /// To whom a question is addressed.
 enum Audience: Hashable {
@@ -17,10 +17,14 @@ enum Audience: Hashable {
         let name = parts.count == 2 ? parts[1] : ""
         switch parts[0] {
         case "user" where !name.isEmpty:
-            guard let uid = UInt32(name) ?? Self.user(name) else { throw Failure(message: "there is no user \"\(name)\"") }
+            guard let uid = UInt32(name) ?? Accounts.ofMachine().users[name]?.uid else {
+                throw Failure(message: "there is no user \"\(name)\"")
+            }
             self = .user(uid)
         case "group" where !name.isEmpty:
-            guard let gid = UInt32(name) ?? Self.group(name) else { throw Failure(message: "there is no group \"\(name)\"") }
+            guard let gid = UInt32(name) ?? Accounts.ofMachine().groups[name]?.gid else {
+                throw Failure(message: "there is no group \"\(name)\"")
+            }
             self = .group(gid)
         case "terminal":
             guard let number = Int(name), number > 0 else {
@@ -29,21 +33,5 @@ enum Audience: Hashable {
             self = .terminal(number)
         default: throw Failure(message: "\"\(text)\" is not user:NAME, group:NAME or terminal:NUMBER")
         }
-    }
-
-    // Only the files are read: a directory service may take seconds to answer.
-
-    private static func user(_ name: String) -> UInt32? {
-        guard let file = fopen("/etc/passwd", "re") else { return nil }
-        defer { fclose(file) }
-        while let entry = fgetpwent(file) { if String(cString: entry.pointee.pw_name) == name { return entry.pointee.pw_uid } }
-        return nil
-    }
-
-    private static func group(_ name: String) -> UInt32? {
-        guard let file = fopen("/etc/group", "re") else { return nil }
-        defer { fclose(file) }
-        while let entry = fgetgrent(file) { if String(cString: entry.pointee.gr_name) == name { return entry.pointee.gr_gid } }
-        return nil
     }
 }

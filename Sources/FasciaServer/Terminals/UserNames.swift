@@ -1,3 +1,4 @@
+import FasciaAccess
 import Glibc
 
 /// The names of this machine's users.
@@ -21,14 +22,5 @@ final class UserNames {
     }
 
     /// The name of a user; `nil` if the file has none.
-    func knownName(of uid: Int) -> String? { listed(uid) }
-
-    private func listed(_ uid: Int) -> String? {
-        guard let file = fopen(file, "re") else { return nil }
-        defer { fclose(file) }
-        while let entry = fgetpwent(file) {
-            if Int(entry.pointee.pw_uid) == uid { return String(cString: entry.pointee.pw_name) }
-        }
-        return nil
-    }
+    func knownName(of uid: Int) -> String? { UInt32(exactly: uid).flatMap { Accounts.name(of: $0, in: file) } }
 }

@@ -230,6 +230,36 @@ struct AccessFileTests {
         #expect(gap[at: "params/snapshot/groups"]?[0]?["options"]?.arrayValue?.map { $0["id"] } == ["services/redis"])
     }
 
+    /// The file may be changed while no daemon runs.
+    @Test(arguments: [true, false]) func aRestartWithAnotherFileBeginsWatchesAnew(_ isAnother: Bool) throws {
+        func rules(_ option: String) -> String {
+            Self.admin + "  - {user: 65534, role: viewer, on: [\"option:services/\(option)\"]}\n"
+        }
+        try write(rules("nginx"))
+        let manager = try ServiceManager(arguments: ["--access", path])
+        guard chmod(manager.socketPath, 0o666) == 0, chmod(manager.directory["."], 0o711) == 0 else {
+            throw TestFailure.system("chmod")
+        }
+        let owner = try manager.client()
+        try owner.call("toggle.declare", ["group": ["id": "services", "options": [["id": "nginx"], ["id": "redis"]]]])
+        let bob = try peer(65_534, at: manager.socketPath)
+        try bob.send(#"{"id":1,"method":"watch.start"}"# + "\n")
+        _ = try line(bob, 1)
+        try manager.end()
+        try write("# Another line.\n" + rules(isAnother ? "redis" : "nginx"))
+        try manager.start()
+        #expect(try line(bob, 2)["method"] == "resumed")
+        for id in ["nginx", "redis"] { try owner.call("toggle.set", ["id": .string("services/" + id), "on": true]) }
+        let next = try line(bob, 3)
+        guard isAnother else {
+            #expect(next["method"] == "event" && next[at: "params/changes/0/id"] == "services/nginx", "\(next.text)")
+            return
+        }
+        #expect(next["method"] == "event.gap")
+        #expect(next[at: "params/snapshot/groups"]?[0]?["options"]?.arrayValue?.map { $0["id"] } == ["services/redis"])
+        #expect(try line(bob, 4)[at: "params/changes/0/id"] == "services/redis")
+    }
+
     @Test func anAgentThatMayNoLongerCarryOutIsDisconnected() throws {
         let claims = "  - {user: 65534, role: author, bind: true, on: [\"option:services/**\"]}\n"
         let daemon = try daemon(Self.admin + claims)

@@ -26,6 +26,26 @@ import Testing
         #expect(after["peer"] == before["peer"])
     }
 
+    /// What the manager still kept would be passed to each later process, too.
+    @Test func aProcessThatKeepsNoConnectionsLeavesNoneToTheNext() throws {
+        let client = try manager.client()
+        try client.call("sync")
+        try manager.end()
+        #expect(manager.names.count == 2)
+        try manager.start(keepsConnections: false)
+        #expect(throws: (any Error).self) { try client.receive() }
+        #expect(manager.names == [])
+        let other = try manager.client()
+        try other.call("sync")
+        try manager.end()
+        try manager.start()
+        #expect(throws: (any Error).self) { try other.receive() }
+        let kept = try manager.client()
+        try kept.call("sync")
+        try manager.restart()
+        try expectResumed(kept)
+    }
+
     @Test func aHalfReadLineIsReadToItsEnd() throws {
         let client = try manager.client()
         try client.lines.sendBytes(Array(#"{"id":1,"meth"#.utf8))

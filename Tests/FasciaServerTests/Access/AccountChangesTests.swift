@@ -1,3 +1,4 @@
+import Dispatch
 import FasciaAccess
 import FasciaDocument
 import FasciaModel
@@ -141,6 +142,14 @@ import Testing
         #expect(names.name(of: 4001) == "uid 4001")
     }
 
+    @Test func namesAreLookedUpByManyAtOnce() throws {
+        try machine(Dictionary(uniqueKeysWithValues: (0..<100).map { ("user\($0)", 5_000 + $0) }))
+        let file = directory["passwd"]
+        DispatchQueue.concurrentPerform(iterations: 100) { number in
+            #expect(UserNames(file: file).name(of: 5_000 + number) == "user\(number)")
+        }
+    }
+
     // MARK: - Programs that act for others
 
     private static let relay =
@@ -168,6 +177,27 @@ import Testing
         let refusal = #expect(throws: Refusal.self) { try parts.access.user(4001, named: "ada") }
         #expect(
             refusal?.message == "the number 4001 was that of ada, and is not any more: nothing is done for whoever has it now")
+    }
+
+    /// Whoever has the number later is not whom a connection that was handed over acts for.
+    @Test func aConnectionThatWasHandedOverActsForNobodyElseWithTheNumber() throws {
+        let rules = "grant:\n  - {user: \(geteuid()), role: admin, mayActFor: {user: 4001}}\n  - {user: 4001, role: operator}\n"
+        let (parts, host) = try parts(rules, ["ada": 4001])
+        let lines = LineProcessor(
+            parts.clients, parts.requests, gate: nil, loop: parts.loop, lineLimit: parts.settings.lineLimit)
+        let connections = Connections(
+            parts.clients, lines, parts.access, loop: parts.loop, settings: parts.settings, logger: parts.logger)
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TestFailure.system("socketpair") }
+        defer { close(ends[1]) }
+        var session = ClientSession()
+        (session.client, session.actsFor, session.user) = (1, 4001, "ada")
+        let client = try #require(connections.serve(ends[0], session: session))
+        #expect(client.role == .operator && client.transport != nil)
+        try machine(["bob": 4001])
+        try parts.run { host.changes > 0 }
+        #expect(client.userName == "ada" && client.transport == nil)
     }
 
     @Test func whatAUserHasAskedForIsNotDoneInTheNameOfWhoeverGetsTheNumber() throws {

@@ -88,6 +88,41 @@ import Testing
         #expect(try bench.owner.state(of: "services") == "off")
     }
 
+    /// A greeting fails for other reasons, too.
+    @Test func whateverRefusesAGreetingForAUser_nothingIsDoneInTheProgramsName() throws {
+        let bench = try ApprovalBench(Self.rules)
+        for name: JSON in [4_002, ["4002"], .string(String(repeating: "a", count: 200))] {
+            let web = try bench.user(Self.web)
+            #expect(try web.reply("daemon.hello", ["actFor": name])["error"] != nil)
+            #expect(try web.message("toggle.set", ["id": "services/nginx", "on": true])?.contains("actFor") == true, "\(name)")
+        }
+        // No limit of time is known that is over before the next line.
+        try bench.use("limits: {per-uid: {requests: 1/s}}\n" + Self.rules)
+        let web = try bench.user(Self.web)
+        let client = try #require(bench.core.clients.all.max { $0.id < $1.id })
+        try bench.core.clients.require(.requests, adding: 1_000_000, of: client.peer, client.permit)
+        #expect(try web.reason("daemon.hello", ["actFor": "4002"]) == "limit")
+        try bench.use(Self.rules)
+        #expect(try web.reason("toggle.set", ["id": "services/nginx", "on": true]) == "limit")
+        // The program may do this one thing, and not greet.
+        try bench.use(
+            "roles: {setter: {may: [toggle.set]}}\n"
+                + Self.rules.replacing("role: operator, on: [\"**\"], except", with: "role: setter, on: [\"**\"], except"))
+        let setter = try bench.user(Self.web)
+        #expect(try setter.reason("daemon.hello", ["actFor": "4002"]) == "denied")
+        #expect(try setter.reason("toggle.set", ["id": "services/nginx", "on": true]) == "denied")
+        #expect(try bench.owner.state(of: "services") == "off")
+    }
+
+    /// It acts for the user then, too.
+    @Test func aGreetingWithAnotherVersionMayBeFollowedByOneForTheSameUser() throws {
+        let bench = try ApprovalBench(Self.rules)
+        let web = try bench.user(Self.web)
+        #expect(try web.reason("daemon.hello", ["actFor": "4002", "protocol": ["min": 9, "max": 9]]) == "version")
+        #expect(try web.call("daemon.hello", ["actFor": "4002"])[at: "peer/actsFor"] == 4_002)
+        try web.call("toggle.set", ["id": "services/nginx", "on": true])
+    }
+
     @Test func aUserWithoutRightsHasNoneThroughAProgram() throws {
         let bench = try ApprovalBench(Self.rules)
         #expect(try bench.user(Self.web).message("daemon.hello", ["actFor": "4004"])?.hasPrefix("4004 has no rights: ") == true)
@@ -166,6 +201,28 @@ import Testing
         #expect(try bench.owner.state(of: "services/nginx") == "off")
         let issues = try bench.owner.call("daemon.status")["issues"]?.text ?? ""
         #expect(issues.contains("was approved, and not carried out: 4001 may not act for 4002"), "\(issues)")
+    }
+
+    /// Numbers of connections begin anew after a crash.
+    @Test func nobodyElseBehindAProgramIsToldWhatBecameOfARequest() throws {
+        let approve = "approve:\n  - {on: [\"option:services/nginx\"], role: admin}\n"
+        for isAnother in [false, true] {
+            let bench = try ApprovalBench(approve + Self.rules)
+            try bench.use(approve + Self.rules.replacing("on: [\"option:services/**\"", with: "on: [\"nav:**\", \"option:**\""))
+            var peer = try relay(bench, for: Self.ann)
+            let number = bench.core.clients.lastID
+            let question = try peer.on("services/nginx")
+            if isAnother {
+                bench.leave()
+                bench.core.clients.lastID = number - 1
+                peer = try relay(bench, for: Self.ben)
+            }
+            let attach: JSON = ["columns": 100, "rows": 12, "colors": "none"]
+            let terminal = try peer.call("terminal.attach", attach)["terminal"] ?? .null
+            #expect(try bench.owner.approve(question, false) == nil)
+            let picture = try peer.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+            #expect(picture.contains("was refused by") != isAnother, "\(picture)")
+        }
     }
 
     @Test func aTerminalBehindAProgramIsItsUsers() throws {

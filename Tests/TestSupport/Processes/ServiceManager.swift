@@ -85,12 +85,15 @@ public final class ServiceManager: @unchecked Sendable {
     }
 
     /// Starts the next process and waits until it is ready.
-    public func start(environment: [String: String] = [:]) throws {
+    ///
+    /// - Parameter keepsConnections: whether it has `--keep-connections`.
+    public func start(environment: [String: String] = [:], keepsConnections: Bool = true) throws {
         let (passed, before) = condition.withLock { (kept, ready) }
         let names = (["fasciad.socket"] + passed.map(\.name)).joined(separator: ":")
         let script = "LISTEN_PID=$$ LISTEN_FDS=\(passed.count + 1) LISTEN_FDNAMES='\(names)' exec \"$0\" \"$@\""
         let process = try RunningProcess(
-            "/bin/sh", ["-c", script, Products.executable("fasciad")] + arguments,
+            "/bin/sh",
+            ["-c", script, Products.executable("fasciad")] + arguments.filter { keepsConnections || $0 != "--keep-connections" },
             environment: environment.merging(["NOTIFY_SOCKET": notifyPath]) { $1 },
             passing: [listening.number] + passed.map(\.descriptor.number))
         condition.withLock { running = process }

@@ -42,6 +42,10 @@ struct AccessTryCommand: AsyncParsableCommand {
         guard Self.isConfirmed(within: within) else {
             throw PartialFailure(messages: ["it was not confirmed, and is taken back"])
         }
+        // Whoever has been locked out has no connection any more, and the daemon has taken it back.
+        do { _ = try await connection.call("sync", timeout: common.timeLimit) } catch {
+            throw PartialFailure(messages: ["it is taken back: \((error as? RemoteError)?.message ?? "\(error)")"])
+        }
         try Self.keep(text, at: path)
         Output.line(Printable.text("written to \(path)"))
         withExtendedLifetime(connection) {}
@@ -110,7 +114,7 @@ enum AccessDifference {
         return lines.isEmpty ? ["nobody gains or loses anything"] : lines
     }
 
-    /// Who acts for whom, and the limits.
+    /// Who acts for whom, who has to approve what, and the limits.
     private static func others(_ file: AccessFile?, _ accounts: Accounts) -> [String] {
         guard let file else { return [] }
         let relays = file.grants.compactMap { rule in
@@ -118,7 +122,8 @@ enum AccessDifference {
                 "\(AccessRuleText.words(rule.conditions, accounts)): may act for \(AccessRuleText.words($0, accounts))"
             }
         }
-        return relays + AccessRuleText.limits(of: file).map { "\($0.who): \($0.what)" }
+        let approvals = file.approvals.map { AccessRuleText($0) }.map { "\($0.who): \($0.what) \($0.on)" }
+        return relays + approvals + AccessRuleText.limits(of: file).map { "\($0.who): \($0.what)" }
     }
 
     private static func words(_ rights: Rights?) -> [String] {
