@@ -80,12 +80,11 @@ package final class PluginSet {
 
     /// Nothing may change in the panel meanwhile, so the loop wakes up for it.
     private func recover() {
-        let failed = loader.plugins.map(\.process).filter(\.isRecovering)
-        guard recovery == nil, !failed.isEmpty else { return }
+        guard recovery == nil, loader.plugins.contains(where: \.process.isRecovering) else { return }
         recovery = loop?.schedule(in: .milliseconds(100)) { [unowned self] in
             recovery = nil
-            let running = failed.filter { $0.recover() }
-            if !running.isEmpty { stylesChanged?() }
+            let settled = loader.plugins.map(\.process).filter { $0.isRecovering && $0.recover() }
+            if !settled.isEmpty { stylesChanged?() }
             recover()
         }
     }
