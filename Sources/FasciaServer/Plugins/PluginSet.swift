@@ -10,6 +10,13 @@ import Logging
 package final class PluginSet {
     private(set) var styles = StyleRegistry()
     private var loader: PluginLoader
+    /// The loaded plugins, in order. Of several styles with one name, that of the last plugin is used.
+    private var order: [LoadedPlugin] = [] {
+        didSet {
+            styles = StyleRegistry()
+            for style in order.flatMap(\.styles) { styles[style.kind, style.name] = style }
+        }
+    }
     private let logger: Logger
     let failures = PluginFailures()
     /// Plugins that were requested at startup and could not be loaded.
@@ -210,8 +217,7 @@ package final class PluginSet {
     }
 
     private func use(_ plugin: LoadedPlugin, insteadOf before: LoadedPlugin?) {
-        for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
-        for style in plugin.styles { styles[style.kind, style.name] = style }
+        order = order.filter { $0.name != plugin.name } + [plugin]
         known = scan()
         watch(plugin.path)
         logger.info(
@@ -260,7 +266,8 @@ package final class PluginSet {
 
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
-            for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
+            let plugin = try loader.unload(name)
+            order.removeAll { $0.name == plugin.name }
             known = scan()
             starts?.cancel(name, WireError(.unloaded(name), plugin: name))
             logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])
