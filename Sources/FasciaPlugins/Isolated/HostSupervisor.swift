@@ -89,10 +89,10 @@ struct HostSupervisor {
         return issues
     }
 
-    /// The size that a control takes; `nil` if the plugin has not answered.
+    /// The size that a control takes, and its drawing in that size; `nil` if the plugin has not answered.
     ///
     /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
-    mutating func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
+    mutating func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleAnswer? {
         let entry = cache.entry(style: style, control)
         if let known = entry.measurement(columns: columns) { return known }
         let open = (StyleQuestion(style: style, task: .measure(columns: columns), colorDepth: colorDepth), entry)

@@ -38,7 +38,7 @@ package final class IsolatedPlugin {
     var questions: [(StyleQuestion, Control)] { use { $0.questions } }
 
     /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
-    func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
+    func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleAnswer? {
         use { $0.measurement(style: style, control, columns: columns) }
     }
 
