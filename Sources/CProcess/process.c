@@ -67,12 +67,20 @@ static int execute(
     return errno;
 }
 
+// A program can inherit that ends of children are ignored. They would have no status then, and their numbers could be those of
+// other processes by the time that they are waited for.
+static void keep_ended_children(void) {
+    struct sigaction action;
+    if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+}
+
 int process_spawn(
     char *const arguments[], char *const added[], const char *directory, int input, int output, int errors, int group,
     pid_t *child
 ) {
     char **variables = environment(added);
     if (!variables) return ENOMEM;
+    keep_ended_children();
     // No handler of this process may run in the new one. SIGCHLD has none, and would wake another thread while it is blocked.
     sigset_t all, before;
     sigfillset(&all);

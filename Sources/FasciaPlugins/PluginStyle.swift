@@ -35,15 +35,17 @@ public final class PluginStyle: ControlStyle {
     public func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         // The height of a control follows from its width.
         let columns = proposal.columns.map { max(0, $0) }
-        guard isAsked(about: control), let measured = plugin.measurement(style: index, control, columns: columns) else {
+        guard isAsked(about: control), let answer = plugin.measurement(style: index, control, columns: columns) else {
             return builtIn.measure(control, proposal: proposal)
         }
+        let measured = answer.measurement
         if measured.status != FASCIA_OK {
             fault(control, "measure failed with status \(measured.status)")
         } else if !measured.isAllowed {
             let allowed = "0 to \(StyleMeasurement.largest) are allowed"
             fault(control, "measure gave \(measured.columns)x\(measured.rows) cells, and \(allowed)")
-        } else {
+        } else if isUsable(answer.drawing, of: control) {
+            // Otherwise the built-in style would draw it in a size that is not its own.
             return CellSize(columns: measured.columns, rows: measured.rows)
         }
         return builtIn.measure(control, proposal: proposal)
@@ -53,14 +55,19 @@ public final class PluginStyle: ControlStyle {
         guard isAsked(about: control), let drawing = plugin.drawing(style: index, control, size: canvas.size) else {
             return builtIn.draw(control, into: &canvas)
         }
+        if isUsable(drawing, of: control) { return canvas.add(drawing.operations) }
+        builtIn.draw(control, into: &canvas)
+    }
+
+    private func isUsable(_ drawing: StyleDrawing, of control: Control) -> Bool {
         if let refusal = drawing.refusal {
             fault(control, "it drew \(refusal)")
         } else if drawing.status != FASCIA_OK {
             fault(control, "draw failed with status \(drawing.status)")
         } else {
-            return canvas.add(drawing.operations)
+            return true
         }
-        builtIn.draw(control, into: &canvas)
+        return false
     }
 
     /// Asks for the drawing of a control without focus: a click in it does the same on all terminals.

@@ -71,6 +71,22 @@ import Testing
         #expect(gallery.error.contains("was ended by signal 11 (Segmentation fault)"), "\(gallery.error)")
     }
 
+    /// A program inherits that from the one that starts it.
+    @Test func howProcessesEndIsKnownThoughTheirEndsAreIgnored() throws {
+        func ignoring(_ arguments: String...) throws -> ProcessResult {
+            try runProcess(
+                "/usr/bin/env", ["--ignore-signal=CHLD", Products.executable("fascia"), "plugin"] + arguments,
+                environment: environment, directory: directory.path)
+        }
+        try change("return FASCIA_OK", to: "*(volatile int *)8 = 1; return FASCIA_OK", in: source)
+        _ = try runProcess("/usr/bin/env", ["make", "-C", directory["glow"]]).checked()
+        let gallery = try ignoring("gallery", directory["glow"] + "/glow.so")
+        #expect(gallery.error.contains("was ended by signal 11 (Segmentation fault)"), "\(gallery.error)")
+        try change("return FASCIA_OK", to: "return FASCIA_OKAY", in: source)
+        let watch = try ignoring("watch", "glow", "--once")
+        #expect(watch.error.contains("make has not built glow, so nothing has changed"), "\(watch.error)")
+    }
+
     @Test func aMissingFunctionIsAnErrorOfTheBuild() throws {
         try change("return FASCIA_OK", to: "extern void missing(void); missing(); return FASCIA_OK", in: source)
         let watch = try fascia("watch", "glow", "--once")

@@ -80,7 +80,11 @@ import Testing
             listener.messages.last
                 == "plugin \"misbehaving\" is not used any more: it failed 3 times in a minute; fascia plugin reload misbehaving "
                 + "starts it again")
+        // Its sizes are no longer used, either; that is told once.
+        let process = try loader.load("misbehaving").process
+        #expect(process.isRecovering && process.recover())
         #expect(texts(style, "fine") == ["built in"])
+        #expect(!process.isRecovering)
         #expect(
             loader.list().first?.error
                 == "it failed 3 times in a minute; fascia plugin reload misbehaving starts it again")

@@ -51,6 +51,20 @@ import Testing
         #expect(base.listener.messages == [])
     }
 
+    /// Another question can find that the plugin runs again; the picture without the answer is still shown then.
+    @Test func aPluginHasNotRecoveredBeforeWhatItMissedIsDrawnAgain() throws {
+        var loader = try base.misbehaving()
+        let plugin = try loader.load("misbehaving")
+        let now = ContinuousClock.now
+        loader.patience.add(from: now, to: now + .seconds(1_000))
+        guard base.texts(plugin.styles[0], "slow") == ["built in"] else { return }
+        loader.patience.forget()
+        base.waitUntilItRuns(plugin.styles[0])
+        #expect(plugin.process.isRecovering)
+        #expect(plugin.process.recover())
+        #expect(!plugin.process.isRecovering)
+    }
+
     /// Each answer is in time, and the plugin works.
     @Test(arguments: ["slow", "fast"]) func aPluginThatTakesAllTheTimeIsReportedOnceAndKeepsWorking(_ what: String) throws {
         var loader = try base.misbehaving(patience: .seconds(1))

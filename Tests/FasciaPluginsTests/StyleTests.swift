@@ -72,6 +72,14 @@ import Testing
         #expect(listener.messages.first?.contains("draw failed with status -1 for \"Cheese\"") == true)
     }
 
+    /// The default style would be cut off in the size of the other one.
+    @Test func aControlWhoseDrawingFailsHasTheSizeOfTheDefaultStyle() throws {
+        let style = try style(["DRAW_FAILS": "1"])
+        #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)
+        #expect(drawn(style, control).line(0).hasPrefix("built in"))
+        #expect(listener.messages.count == 1)
+    }
+
     @Test func aFaultIsReportedOnceForAControl() throws {
         let style = try style(["DRAW_FAILS": "1"])
         for _ in 0..<3 { _ = drawn(style, control) }

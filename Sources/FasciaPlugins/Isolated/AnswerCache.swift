@@ -27,9 +27,9 @@ struct AnswerCache {
         func hasAnswer(to question: StyleQuestion) -> Bool { answers.contains { $0.question == question } }
 
         /// - Parameter columns: the proposed width; `nil` for the ideal size.
-        func measurement(columns: Int?) -> StyleMeasurement? {
+        func measurement(columns: Int?) -> StyleAnswer? {
             let index = answers.firstIndex { $0.question.task == .measure(columns: columns) }
-            return index.map { answers[$0].answer.measurement }
+            return index.map { answers[$0].answer }
         }
 
         func drawing(size: CellSize, colorDepth: Int) -> StyleDrawing? {

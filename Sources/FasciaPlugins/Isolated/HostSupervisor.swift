@@ -20,7 +20,11 @@ struct HostSupervisor {
     private let styles: [HostAnswer.Style]
     private let services: StyleServices
     private let clock = ContinuousClock()
-    private var phase: Phase
+    private var phase: Phase {
+        didSet { if case .running = phase {} else { hasMissed = true } }
+    }
+    /// Whether it has left questions without an answer since `recover` found that it runs.
+    private var hasMissed = false
     private var failures: [ContinuousClock.Instant] = []
     private var cache: AnswerCache
     private var issues: [PluginIssue] = []
@@ -45,18 +49,22 @@ struct HostSupervisor {
         return "it failed \(Self.maximumFailures) times in a minute; fascia plugin reload \(source.plugin) starts it again"
     }
 
-    /// Whether it failed and is tried again.
+    /// Whether it failed and is tried again, or what was drawn without its answers may still be shown.
     var isRecovering: Bool {
         switch phase {
         case .starting, .late, .paused: true
-        case .running, .quarantined: false
+        case .running, .quarantined: hasMissed
         }
     }
 
     /// Takes the next step to run again.
     ///
-    /// - Returns: whether it runs.
-    mutating func recover() -> Bool { ready() != nil }
+    /// - Returns: whether it runs, or is not tried any more: what was drawn meanwhile is to be laid out and drawn again.
+    mutating func recover() -> Bool {
+        let isSettled = ready() != nil || quarantine != nil
+        if isSettled { hasMissed = false }
+        return isSettled
+    }
 
     /// Tells the plugin which option of a control is selected next. The style may look different afterwards, so its answers are
     /// forgotten.
@@ -81,10 +89,10 @@ struct HostSupervisor {
         return issues
     }
 
-    /// The size that a control takes; `nil` if the plugin has not answered.
+    /// The size that a control takes, and its drawing in that size; `nil` if the plugin has not answered.
     ///
     /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
-    mutating func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
+    mutating func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleAnswer? {
         let entry = cache.entry(style: style, control)
         if let known = entry.measurement(columns: columns) { return known }
         let open = (StyleQuestion(style: style, task: .measure(columns: columns), colorDepth: colorDepth), entry)

@@ -38,7 +38,7 @@ package final class IsolatedPlugin {
     var questions: [(StyleQuestion, Control)] { use { $0.questions } }
 
     /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
-    func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
+    func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleAnswer? {
         use { $0.measurement(style: style, control, columns: columns) }
     }
 
@@ -61,12 +61,12 @@ package final class IsolatedPlugin {
     /// - Returns: whether there are new answers.
     package func answerCollected() -> Bool { use { $0.answerCollected() } }
 
-    /// Whether it failed and is tried again, by questions and by `recover`.
+    /// Whether it failed and is tried again, by questions and by `recover`, which has the last word.
     package var isRecovering: Bool { use { $0.isRecovering } }
 
     /// Takes the next step to run again. Does not wait.
     ///
-    /// - Returns: whether it runs.
+    /// - Returns: whether it runs, or is not tried any more: what was drawn meanwhile is to be laid out and drawn again.
     package func recover() -> Bool { use { $0.recover() } }
 
     /// The last part of what it has printed since it was loaded.

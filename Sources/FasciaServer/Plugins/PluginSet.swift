@@ -10,6 +10,13 @@ import Logging
 package final class PluginSet {
     private(set) var styles = StyleRegistry()
     private var loader: PluginLoader
+    /// The loaded plugins, in order. Of several styles with one name, that of the last plugin is used.
+    private var order: [LoadedPlugin] = [] {
+        didSet {
+            styles = StyleRegistry()
+            for style in order.flatMap(\.styles) { styles[style.kind, style.name] = style }
+        }
+    }
     private let logger: Logger
     let failures = PluginFailures()
     /// Plugins that were requested at startup and could not be loaded.
@@ -80,12 +87,11 @@ package final class PluginSet {
 
     /// Nothing may change in the panel meanwhile, so the loop wakes up for it.
     private func recover() {
-        let failed = loader.plugins.map(\.process).filter(\.isRecovering)
-        guard recovery == nil, !failed.isEmpty else { return }
+        guard recovery == nil, loader.plugins.contains(where: \.process.isRecovering) else { return }
         recovery = loop?.schedule(in: .milliseconds(100)) { [unowned self] in
             recovery = nil
-            let running = failed.filter { $0.recover() }
-            if !running.isEmpty { stylesChanged?() }
+            let settled = loader.plugins.map(\.process).filter { $0.isRecovering && $0.recover() }
+            if !settled.isEmpty { stylesChanged?() }
             recover()
         }
     }
@@ -211,8 +217,7 @@ package final class PluginSet {
     }
 
     private func use(_ plugin: LoadedPlugin, insteadOf before: LoadedPlugin?) {
-        for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
-        for style in plugin.styles { styles[style.kind, style.name] = style }
+        order = order.filter { $0.name != plugin.name } + [plugin]
         known = scan()
         watch(plugin.path)
         logger.info(
@@ -261,7 +266,8 @@ package final class PluginSet {
 
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
-            for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
+            let plugin = try loader.unload(name)
+            order.removeAll { $0.name == plugin.name }
             known = scan()
             starts?.cancel(name, WireError(.unloaded(name), plugin: name))
             logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])

@@ -49,6 +49,17 @@ import Testing
         #expect(try show(["fine"]).contains("done 0"))
     }
 
+    @Test func aStyleOfTwoPluginsIsStillThereWhenOneOfThemIsUnloaded() throws {
+        try prepare()
+        try Self.build(directory["second.so"], ["-DID=\"second\""])
+        for gone in ["second", "misbehaving"] {
+            try client.call("plugin.load", ["id": "second"])
+            #expect(try show(["fine"]).contains("done 0"))
+            try client.call("plugin.unload", ["id": .string(gone)])
+            #expect(try show(["fine"]).contains("done 0"), "without \(gone)")
+        }
+    }
+
     @Test(arguments: ["segfault", "abort", "exit", "close the socket", "write to the socket"])
     func theBuiltInStyleTakesItsPlaceInTheSameFrame(_ what: String) throws { try checkThatTheBuiltInStyleTakesThePlace(of: what) }
 
