@@ -47,6 +47,11 @@ extension SceneLayout {
         var now = reconcile(state)
         guard let press = now.press, press.seconds != nil, let hold = press.hold else { return InputResult(now) }
         now.press?.phase = .held
+        // It may be disabled or gone by now.
+        var scroll = now.scroll
+        guard let top, top.windowed(&scroll).gestures.contains(where: { $0.stop.element == hold.element }) else {
+            return InputResult(now)
+        }
         return InputResult(now, press.outcome(hold, .held))
     }
 }

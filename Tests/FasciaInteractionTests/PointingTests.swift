@@ -92,6 +92,22 @@ struct PointingTests {
         #expect(mouse(.move, track.minColumn, released.state).outcome == .none)
     }
 
+    @Test func aPressIsHeldOnlyWhileItsElementIsThereAndEnabled() throws {
+        let gesture = PointerGesture(.longPress(seconds: 1), action: .emit(name: "onHold", payload: .null))
+        func held(_ changed: [Element]) throws -> InputResult {
+            let layout = layout([text("Hold me", [.longPress(gesture)], id: "h"), toggle("t")])
+            let area = try #require(layout.top?.gestures.first).stop.rect
+            let pressed = layout.handle(Mouse(.press, at: area.origin), layout.reconcile(.init())).state
+            #expect(pressed.press?.seconds == 1)
+            return self.layout(changed).held(pressed)
+        }
+        var disabled = text("Hold me", [.longPress(gesture)], id: "h")
+        disabled.isEnabled = false
+        #expect(try held([text("Hold me", [.longPress(gesture)], id: "h"), toggle("t")]).outcome != .none)
+        #expect(try held([disabled, toggle("t")]).outcome == .none)
+        #expect(try held([toggle("t")]).outcome == .none)
+    }
+
     @Test func cutTextIsPastedIntoOtherFields_exceptSecrets() {
         let layout = layout([field("one two"), field("", id: "g"), field("", secure: true, id: "h")])
         func after(_ keys: [Key]) -> TerminalState {

@@ -9,6 +9,15 @@ struct TextWidthTests {
     ])
     func ofOneCharacter(_ character: Character, _ width: Int) { #expect(TextWidth.of(character) == width) }
 
+    @Test func terminalsDifferInTheWidthOfWhatIsMoreThanALetterWithMarks() {
+        for text in ["1️⃣", "#\u{FE0F}", "a\u{903}", "\u{600}1", "❤", "❤️", "👍🏽", "🇩", "क्षि"] {
+            #expect(text.first.map(TextWidth.hasAmbiguousWidth) == true, "\(text)")
+        }
+        for text in ["a", "e\u{301}", "é", "世", "한", "─"] {
+            #expect(text.first.map(TextWidth.hasAmbiguousWidth) == false, "\(text)")
+        }
+    }
+
     @Test func theTableIsSortedAndDoesNotOverlap() {
         for (one, next) in zip(wideRanges, wideRanges.dropFirst()) { #expect(one.upperBound < next.lowerBound) }
     }

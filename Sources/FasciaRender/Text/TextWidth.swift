@@ -82,9 +82,11 @@ public enum TextWidth {
     /// drawing it.
     static func hasAmbiguousWidth(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars
-        guard let first = scalars.first, first.value >= 0x7F else { return false }
-        return scalars.dropFirst().contains { $0.value >= 0x300 } || first.properties.isEmoji
-            || (0x1F1E6...0x1F1FF).contains(first.value)
+        guard let first = scalars.first else { return false }
+        let others = scalars.dropFirst()
+        // With ASCII, only marks that some terminals give a cell, and VS16, as in a keycap.
+        if first.value < 0x7F { return others.contains { $0.value == 0xFE0F || of($0) > 0 } }
+        return !others.isEmpty || first.properties.isEmoji || (0x1F1E6...0x1F1FF).contains(first.value)
     }
 
     // MARK: - Text from outside

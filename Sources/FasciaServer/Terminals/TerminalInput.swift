@@ -191,10 +191,9 @@ final class TerminalInput {
         if let reply = try answer(.mouse(gesture), on: mouse.terminal, at: mouse.frame, request) { return reply }
         let clicked = mouse.kind == .press ? cell : nil
         return try operate(mouse.terminal, at: mouse.frame, clicked: clicked, request) { layout, terminal in
-            // Under a banner nothing is in sight: the click only dismisses it.
-            if mouse.kind == .press, let seen = terminal.glass.last, seen.bannerRows.contains(cell.row) {
-                return InputResult(terminal.state)
-            }
+            // Under a banner nothing was in sight, whether or not it is still there: the click only dismisses it.
+            let glass = mouse.frame.map { terminal.glass.seen(at: $0, latest: terminal.sequence) } ?? terminal.glass.last
+            if mouse.kind == .press, let glass, glass.bannerRows.contains(cell.row) { return InputResult(terminal.state) }
             // Only the left button presses and drags.
             if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
                 return InputResult(terminal.state)
