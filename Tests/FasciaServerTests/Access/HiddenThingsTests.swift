@@ -99,6 +99,42 @@ import Testing
         #expect(!changes.contains { $0["kind"] == "enabled" })
     }
 
+    @Test func whetherAHiddenSwitchIsEnabledIsNotToldOfAGroupInsideItsGroup() throws {
+        func declare(_ inner: [String]) throws {
+            let options: [JSON] = inner.map { ["id": .string($0), "disabled": .bool($0 != "hidden")] }
+            let seen: JSON = ["id": "seen", "options": [["id": "x"]]]
+            let group: JSON = ["id": "g", "options": [["id": "inner", "options": .array(options)], seen, ["id": "last"]]]
+            try bench.owner.call("toggle.declare", ["group": group])
+        }
+        try declare(["a", "hidden"])
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:g/**\"], except: [\"option:g/inner/hidden\"]}")
+        let cal = try self.bob("{user: bob, role: viewer, on: [\"option:g/last\"]}")
+        for user in [bob, cal] { try user.call("watch.start") }
+        func enable(_ id: String, _ isEnabled: Bool) throws {
+            try bench.owner.call("toggle.enable", ["id": .string(id), "enabled": .bool(isEnabled)])
+        }
+        // The only enabled switch of the inner group is the hidden one.
+        for isEnabled in [false, true] { try enable("g/inner/hidden", isEnabled) }
+        // It is removed, and comes back.
+        try declare(["a"])
+        try declare(["a", "hidden"])
+        for id in ["g/seen", "g/last"] { try enable(id, false) }
+        func enabled(_ changes: [JSON]) -> [String] {
+            changes.filter { $0["kind"] == "enabled" }.compactMap { $0["id"]?.stringValue }
+        }
+        func told(_ user: LocalPeer) throws -> [String] {
+            try user.call("sync")
+            return enabled(user.takeNotifications().flatMap { $0[at: "params/changes"]?.arrayValue ?? [] })
+        }
+        let seen = ["g/seen/x", "g/seen", "g/last"]
+        #expect(try told(bob) == seen)
+        #expect(try told(cal) == ["g/last"])
+        let events = try bob.call("history.get", ["limit": 100])["events"]?.arrayValue ?? []
+        let past = events.flatMap { $0["changes"]?.arrayValue ?? [] }
+        #expect(Set(enabled(past)) == Set(seen))
+        #expect(try bob.call("history.get", ["id": "g/inner"])["events"] == [])
+    }
+
     @Test func whoSeesAPartOfAGroupFindsTheStateOfThat() throws {
         let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\", \"option:services/nginx\"]}")
         try report("services/nginx", true)
