@@ -85,6 +85,24 @@ import Testing
         #expect(try groups(all).count == 1)
     }
 
+    @Test func aQuestionLeavesTheTerminalsOfThoseWhoMayNotSeeItAnyMore() throws {
+        let bench = try ApprovalBench(ApprovalBench.people)
+        let bob = try bench.user(ApprovalBench.bob)
+        let terminal = try attach(bob)
+        for title in ["First", "Second"] {
+            try bench.owner.call("ask.open", ["id": .string(title), "kind": "confirm", "title": .string(title)])
+        }
+        // The first one is put off.
+        try bob.call("terminal.key", ["terminal": terminal, "key": "escape"])
+        #expect(try picture(bob, terminal).contains("Second"))
+        try bench.use("grant:\n  - {user: bob, role: operator, on: [\"**\"], except: [\"question:*\"]}")
+        #expect(try !picture(bob, terminal).contains("Second"))
+        try bob.call("terminal.key", ["terminal": terminal, "key": "ctrl+g"])
+        #expect(try !picture(bob, terminal).contains("First"))
+        try bench.use(ApprovalBench.people)
+        #expect(try picture(bob, terminal).contains("First"))
+    }
+
     @Test func whetherAHiddenSwitchIsEnabledIsNotToldOfItsGroup() throws {
         let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\"], except: [\"option:services/redis\"]}")
         try bench.owner.call("toggle.enable", ["id": "services/nginx", "enabled": false])
