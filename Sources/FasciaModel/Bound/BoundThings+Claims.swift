@@ -170,8 +170,10 @@ extension BoundThings {
     mutating func leave(_ clients: Set<Int>, _ note: Note) -> [Claim] {
         var gone: [Claim] = []
         var claims = claims
-        for index in claims.indices where claims[index].left == nil && clients.contains(claims[index].client) {
-            claims[index].left = Note("\(claims[index].name) has gone: \(note.reason)", at: note.time)
+        for index in claims.indices where claims[index].left == nil || claims[index].isUntold {
+            guard clients.contains(claims[index].client) else { continue }
+            claims[index].left = claims[index].left ?? Note("\(claims[index].name) has gone: \(note.reason)", at: note.time)
+            claims[index].isUntold = false
             gone.append(claims[index])
         }
         if !gone.isEmpty { self.claims = claims }

@@ -36,6 +36,8 @@ public struct Claim: Hashable, Sendable {
     public internal(set) var isEnding = false
     /// Since when the client, which is connected, does not answer. Not in the journal.
     public internal(set) var silent: Note?
+    /// Whether `left` or `silent` says what the journal could not hold: nobody was told.
+    var isUntold = false
 
     public var ids: [ThingPattern] { request.ids }
     /// In milliseconds.

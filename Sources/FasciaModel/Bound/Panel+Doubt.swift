@@ -26,6 +26,7 @@ extension Panel {
             var trial = self
             guard (try? trial.apply(command, by: sender)) != nil else { return false }
             bound = trial.bound
+            bound.markUntold(since: before)
         case .claim(let request):
             guard (try? bound.claim(request, by: sender, limits: limits)) != nil else { return false }
             bound.doubtLastClaim(
@@ -56,12 +57,22 @@ extension BoundThings {
         var claims = claims
         var changed: [Claim] = []
         for place in claims.indices where claims[place].client == client && claims[place].left == nil {
-            guard (claims[place].silent == nil) != (note == nil) else { continue }
+            guard (claims[place].silent == nil) != (note == nil) || claims[place].isUntold else { continue }
+            claims[place].isUntold = false
             claims[place].silent = note.map { Note("\(claims[place].name) \($0.reason)", at: $0.time) }
             changed.append(claims[place])
         }
         if !changed.isEmpty { self.claims = claims }
         return changed
+    }
+
+    /// Everybody is told what is different about the claims when the journal can hold it.
+    mutating func markUntold(since before: BoundThings) {
+        var claims = claims
+        for (place, earlier) in zip(claims.indices, before.claims) where claims[place] != earlier {
+            claims[place].isUntold = true
+        }
+        self.claims = claims
     }
 
     /// Nobody carries out the things of the last claim.

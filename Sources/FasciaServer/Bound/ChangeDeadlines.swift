@@ -18,7 +18,8 @@ final class ChangeDeadlines: Stage {
 
     func take(_ turn: Turn) {
         guard !live.panel.claims.isEmpty || !interrupted.isEmpty else { return }
-        if turn.hasClaims { for thing in live.panel.busyThings { updateInterruption(of: thing) } }
+        // A turn without an event is that of a claimer that has gone while the journal cannot be written.
+        if turn.hasClaims || !turn.isEvent { for thing in live.panel.busyThings { updateInterruption(of: thing) } }
         for case .bound(let change) in turn.changes {
             switch change.kind {
             case .unconfirmed: scheduleConfirmations()

@@ -296,6 +296,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     func accessChanged() {
         questions.forgetAddresses()
         approvals.update()
+        questionSheets.accessChanged()
         renderer.dropScenes()
         terminals.redrawAll()
         waits.check()

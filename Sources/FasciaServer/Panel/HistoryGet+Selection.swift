@@ -8,7 +8,7 @@ extension HistoryGet {
     func selected(_ event: Event, sight: (any Sight)?) -> Event? {
         var event = event
         if let uid, event.cause.origin.uid != uid { return nil }
-        if let sight { event.changes.removeAll { !sight.sees($0) } }
+        if let sight = sight.map({ EventSight($0, of: event.changes) }) { event.changes.removeAll { !sight.sees($0) } }
         if let id, !event.changes.contains(where: { $0.topic.id == id }) { return nil }
         event.changes = event.changes.filter { !$0.isTransient && topics.matches($0) }
         return event.changes.isEmpty ? nil : event

@@ -103,6 +103,19 @@ final class QuestionSheets: Stage {
         terminal.redraw()
     }
 
+    /// Somebody may be asked other questions than before. What they must not see any more is forgotten with what they have
+    /// filled in.
+    func accessChanged() {
+        for terminal in terminals.all where takesQuestions(terminal) {
+            func mayStay(_ sheet: QuestionSheet) -> Bool {
+                sheet.act != nil || live.panel.question(sheet.id).map { mayAnswer($0, on: terminal) } ?? false
+            }
+            if let sheet = terminal.questions.sheet, !mayStay(sheet) { terminal.questions.sheet = nil }
+            terminal.questions.postponed = terminal.questions.postponed.filter { mayStay($0.value) }
+            show(on: terminal)
+        }
+    }
+
     /// Tells somebody who was about to answer that it is too late.
     private func say(_ change: QuestionChange, _ kind: QuestionContent.Kind, on terminal: Terminal) {
         let end =

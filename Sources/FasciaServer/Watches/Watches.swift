@@ -215,7 +215,8 @@ final class Watches: Stage {
     private func sendCoalesced(_ watch: Watch, _ client: Client) {
         guard var coalesced = history[history.last] else { return }
         let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
-        coalesced.changes = Change.coalesced(missed.filter { watch.topics.matches($0) && client.permit.sees($0) })
+        let sight = client.permit.hides ? EventSight(client.permit, of: missed) : nil
+        coalesced.changes = Change.coalesced(missed.filter { watch.topics.matches($0) && sight?.sees($0) ?? true })
         watch.revision = history.last
         guard let encoded = EncodedEvent(coalesced) else { return }
         client.output.event(watch: watch.id, encoded)

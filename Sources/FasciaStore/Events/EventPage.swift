@@ -141,8 +141,9 @@ extension EncodedEvent {
         if let uid = query.uid, row.uid != uid { return nil }
         if let objectID = query.objectID {
             let changes = JSON(parsing: row.changes)?.arrayValue ?? []
+            let sight = query.sight.map { EventSight($0, ofJSON: changes) }
             let isAboutIt = changes.contains {
-                Change.topic(of: $0)?.id == objectID && query.sight?.sees(json: $0) ?? true
+                Change.topic(of: $0)?.id == objectID && sight?.sees(json: $0) ?? true
             }
             guard isAboutIt else { return nil }
         }

@@ -13,7 +13,7 @@ public struct EncodedEvent: Sendable {
     ///   - sight: what its reader sees; `nil` for everything.
     public init?(_ event: Event, filter: TopicFilter = .all, topics: EventTopics? = nil, sight: (any Sight)? = nil) {
         var changes = filter.selected(event.changes, topics ?? EventTopics(event.changes))
-        if let sight { changes.removeAll { !sight.sees($0) } }
+        if let sight = sight.map({ EventSight($0, of: event.changes) }) { changes.removeAll { !sight.sees($0) } }
         guard !changes.isEmpty else { return nil }
         var writer = JSONWriter(capacity: 300 + 80 * changes.count)
         writer.members(of: event.cursor, event.time, event.cause)
@@ -38,7 +38,9 @@ public struct EncodedEvent: Sendable {
             writer.bytes += changesText
         } else {
             let parsed = changesText.withUnsafeBufferPointer { try? JSONParser.parse($0) }
-            let changes = (parsed?.arrayValue ?? []).filter { filter.matches($0) && sight?.sees(json: $0) ?? true }
+            let all = parsed?.arrayValue ?? []
+            let sight = sight.map { EventSight($0, ofJSON: all) }
+            let changes = all.filter { filter.matches($0) && sight?.sees(json: $0) ?? true }
             guard !changes.isEmpty else { return nil }
             writer.write(.array(changes))
         }

@@ -85,6 +85,24 @@ import Testing
         #expect(try groups(all).count == 1)
     }
 
+    @Test func aQuestionLeavesTheTerminalsOfThoseWhoMayNotSeeItAnyMore() throws {
+        let bench = try ApprovalBench(ApprovalBench.people)
+        let bob = try bench.user(ApprovalBench.bob)
+        let terminal = try attach(bob)
+        for title in ["First", "Second"] {
+            try bench.owner.call("ask.open", ["id": .string(title), "kind": "confirm", "title": .string(title)])
+        }
+        // The first one is put off.
+        try bob.call("terminal.key", ["terminal": terminal, "key": "escape"])
+        #expect(try picture(bob, terminal).contains("Second"))
+        try bench.use("grant:\n  - {user: bob, role: operator, on: [\"**\"], except: [\"question:*\"]}")
+        #expect(try !picture(bob, terminal).contains("Second"))
+        try bob.call("terminal.key", ["terminal": terminal, "key": "ctrl+g"])
+        #expect(try !picture(bob, terminal).contains("First"))
+        try bench.use(ApprovalBench.people)
+        #expect(try picture(bob, terminal).contains("First"))
+    }
+
     @Test func whetherAHiddenSwitchIsEnabledIsNotToldOfItsGroup() throws {
         let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\"], except: [\"option:services/redis\"]}")
         try bench.owner.call("toggle.enable", ["id": "services/nginx", "enabled": false])
@@ -97,6 +115,42 @@ import Testing
         let events = try bob.call("history.get", ["id": "services"])["events"]?.arrayValue ?? []
         let changes: [JSON] = events.flatMap { $0["changes"]?.arrayValue ?? [] }
         #expect(!changes.contains { $0["kind"] == "enabled" })
+    }
+
+    @Test func whetherAHiddenSwitchIsEnabledIsNotToldOfAGroupInsideItsGroup() throws {
+        func declare(_ inner: [String]) throws {
+            let options: [JSON] = inner.map { ["id": .string($0), "disabled": .bool($0 != "hidden")] }
+            let seen: JSON = ["id": "seen", "options": [["id": "x"]]]
+            let group: JSON = ["id": "g", "options": [["id": "inner", "options": .array(options)], seen, ["id": "last"]]]
+            try bench.owner.call("toggle.declare", ["group": group])
+        }
+        try declare(["a", "hidden"])
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:g/**\"], except: [\"option:g/inner/hidden\"]}")
+        let cal = try self.bob("{user: bob, role: viewer, on: [\"option:g/last\"]}")
+        for user in [bob, cal] { try user.call("watch.start") }
+        func enable(_ id: String, _ isEnabled: Bool) throws {
+            try bench.owner.call("toggle.enable", ["id": .string(id), "enabled": .bool(isEnabled)])
+        }
+        // The only enabled switch of the inner group is the hidden one.
+        for isEnabled in [false, true] { try enable("g/inner/hidden", isEnabled) }
+        // It is removed, and comes back.
+        try declare(["a"])
+        try declare(["a", "hidden"])
+        for id in ["g/seen", "g/last"] { try enable(id, false) }
+        func enabled(_ changes: [JSON]) -> [String] {
+            changes.filter { $0["kind"] == "enabled" }.compactMap { $0["id"]?.stringValue }
+        }
+        func told(_ user: LocalPeer) throws -> [String] {
+            try user.call("sync")
+            return enabled(user.takeNotifications().flatMap { $0[at: "params/changes"]?.arrayValue ?? [] })
+        }
+        let seen = ["g/seen/x", "g/seen", "g/last"]
+        #expect(try told(bob) == seen)
+        #expect(try told(cal) == ["g/last"])
+        let events = try bob.call("history.get", ["limit": 100])["events"]?.arrayValue ?? []
+        let past = events.flatMap { $0["changes"]?.arrayValue ?? [] }
+        #expect(Set(enabled(past)) == Set(seen))
+        #expect(try bob.call("history.get", ["id": "g/inner"])["events"] == [])
     }
 
     @Test func whoSeesAPartOfAGroupFindsTheStateOfThat() throws {

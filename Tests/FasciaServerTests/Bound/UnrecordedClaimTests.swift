@@ -68,16 +68,45 @@ import Testing
         #expect(stale == nil)
     }
 
+    /// It is told when the disk has room again, and what it was doing ends.
     @Test func claimerThatLeavesWhileTheDiskIsFullIsGone() throws {
         try call("bind.claim", ["ids": ["services/**"]])
         try call("bind.report", ["id": "services/nginx", "value": true])
+        guard case .apply(let set, let options) = try Catalogue.call("toggle.set", ["id": "services/nginx", "on": false]) else {
+            return
+        }
+        _ = try parts.executor.apply(set, options, Request("toggle.set", parts.client()))
+        parts.live.stages = [ChangeDeadlines(parts.live, loop: parts.loop)]
         try fillDisk()
         parts.live.record(.leave(clients: [claimer.id], reason: "it disconnected"), .ofDaemon("disconnected"))
         #expect(stale?.hasSuffix("has gone: it disconnected") == true)
         let revision = parts.live.revision
         disk.isFull = false
         parts.live.retryUnrecorded()
-        #expect(parts.live.revision == revision)
+        parts.live.retryUnrecorded()
+        #expect(parts.live.revision == revision + 1)
+        let kinds = parts.live.history[revision + 1]?.changes.map(\.topic.kind)
+        #expect(kinds == ["claimed", "stale"])
         #expect(stale?.hasSuffix("has gone: it disconnected") == true)
+        #expect(parts.live.panel.condition(of: thing)?.pending != nil)
+        parts.loop.fireTimers(dueAt: .now.advanced(by: .seconds(100_000)))
+        #expect(parts.live.panel.condition(of: thing)?.pending == nil)
+        #expect(parts.live.panel.shownValue(of: thing) == true)
+    }
+
+    @Test func silenceWhileTheDiskIsFullIsToldWhenItHasRoom() throws {
+        try call("bind.claim", ["ids": ["services/**"]])
+        try call("bind.report", ["id": "services/nginx", "value": true])
+        try fillDisk()
+        for reason in ["does not answer", nil] {
+            parts.live.record(.silence(client: claimer.id, reason: reason), .ofDaemon("ping"))
+            #expect((stale != nil) == (reason != nil))
+        }
+        let revision = parts.live.revision
+        disk.isFull = false
+        parts.live.retryUnrecorded()
+        let kinds = (1...2).map { parts.live.history[revision + $0]?.changes.map(\.topic.kind) ?? [] }
+        #expect(kinds == [["stale"], ["reported"]])
+        #expect(parts.live.revision == revision + 2 && stale == nil)
     }
 }

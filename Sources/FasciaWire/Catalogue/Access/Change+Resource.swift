@@ -23,18 +23,6 @@ extension Change {
 
     /// The ids of a claim; empty for another change.
     fileprivate var claimedIDs: [String] { if case .claimed(_, let ids, _) = self { ids } else { [] } }
-
-    /// The group whose state it tells, or whether one of its switches is enabled; `nil` for another change.
-    fileprivate var toldGroup: String? {
-        switch self {
-        case .group(let id, _, _): id
-        case .enabled(let id, _, _) where Change.isGroup(id): id
-        default: nil
-        }
-    }
-
-    /// Whether an id is certainly that of a group: that of a group inside another one may also be a switch's.
-    fileprivate static func isGroup(_ id: String) -> Bool { !id.contains("/") }
 }
 
 extension Resource {
@@ -57,12 +45,51 @@ public protocol Sight {
     func seesAll(of pattern: Resource) -> Bool
 }
 
-extension Sight {
+/// What somebody sees of the changes of an event.
+public struct EventSight {
+    private let sight: any Sight
+    /// The groups of which the changes tell whether one of their switches is enabled.
+    private var groups: Set<String> = []
+    /// The outermost groups that were declared again: others in them may have got switches that are enabled.
+    private var declared: Set<String> = []
+
+    /// - Parameter changes: all of the event.
+    public init(_ sight: any Sight, of changes: some Sequence<Change>) {
+        self.sight = sight
+        for change in changes {
+            switch change {
+            case .enabled(let id, _, _): note(enabled: id)
+            case .declared(.group, let id): declared.insert(id)
+            default: break
+            }
+        }
+    }
+
+    /// - Parameter changes: all of the event, in their JSON form.
+    public init(_ sight: any Sight, ofJSON changes: [JSON]) {
+        self.sight = sight
+        for change in changes {
+            guard let id = change["id"]?.stringValue else { continue }
+            if change["kind"] == "enabled" { note(enabled: id) }
+            if change["kind"] == "declared", change["what"] == .string(Change.Subject.group.rawValue) { declared.insert(id) }
+        }
+    }
+
+    private mutating func note(enabled id: String) {
+        var id = id[...]
+        while let end = id.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            id = id[..<end]
+            guard groups.insert(String(id)).inserted else { return }
+        }
+    }
+
     public func sees(_ change: Change) -> Bool {
         guard let resource = change.resource else { return change.claimedIDs.allSatisfy(seesAll) }
-        // The state of a group tells of all its switches.
-        if let group = change.toldGroup, !seesAll(of: Resource(.option, group + "/**")) { return false }
-        return sees(resource)
+        switch change {
+        case .group(let id, _, _): return seesGroup(id) && sight.sees(resource)
+        case .enabled(let id, _, _): return (!mayBeGroup(id) || seesGroup(id)) && sight.sees(resource)
+        default: return sight.sees(resource)
+        }
     }
 
     /// A change in its JSON form.
@@ -71,12 +98,20 @@ extension Sight {
             return (change["ids"]?.arrayValue ?? []).compactMap(\.stringValue).allSatisfy(seesAll)
         }
         guard let resource = Change.resource(of: change) else { return false }
-        let isOfGroup = change["kind"] == "group" || change["kind"] == "enabled" && Change.isGroup(resource.id)
-        if isOfGroup, !seesAll(of: Resource(.option, resource.id + "/**")) { return false }
-        return sees(resource)
+        let isOfGroup = change["kind"] == "group" || change["kind"] == "enabled" && mayBeGroup(resource.id)
+        return (!isOfGroup || seesGroup(resource.id)) && sight.sees(resource)
     }
 
-    private func seesAll(_ claimed: String) -> Bool { seesAll(of: Resource(ThingID(claimed))) }
+    /// The state of a group tells of all its switches, as does whether one of them is enabled.
+    private func seesGroup(_ id: String) -> Bool { sight.seesAll(of: Resource(.option, id + "/**")) }
+
+    /// Whether an id is that of a group, or may be: the changes that have made it one are not among these.
+    private func mayBeGroup(_ id: String) -> Bool {
+        guard let end = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { return true }
+        return groups.contains(id) || declared.contains(String(id[..<end]))
+    }
+
+    private func seesAll(_ claimed: String) -> Bool { sight.seesAll(of: Resource(ThingID(claimed))) }
 }
 
 extension Change {
