@@ -35,8 +35,7 @@ struct Holding: Hashable, Sendable {
     func isFree(_ connection: Connection) async -> Bool {
         do {
             if let screen {
-                let empty: JSON = ["id": .string(screen), "body": ["kind": "divider"]]
-                _ = try await connection.call("screen.put", ["screen": empty, "dryRun": true])
+                try await PanelPublisher.require(screen: screen, connection)
             } else if let thing {
                 _ = try await connection.call("bind.claim", ["ids": [.string(thing)]])
                 _ = try await connection.call("bind.release", ["ids": [.string(thing)]])
