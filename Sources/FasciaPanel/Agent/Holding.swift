@@ -20,14 +20,20 @@ struct Holding: Hashable, Sendable {
     /// What is watched for `isEnded`.
     var topics: [String] { screen.map { ["removed:" + $0] } ?? ["claimed:" + holder] }
 
-    /// Whether the holder has let go of something. A holder that has disconnected comes back, and finds what it had.
+    /// Whether the holder has let go of something, or may have. A holder that has disconnected comes back, and finds what it had.
     func isEnded(by item: ReconnectingWatch.Item) -> Bool {
+        if case .gap = item { return true }
         guard case .event(let event) = item else { return false }
         let changes = event["changes"]?.arrayValue ?? []
         let reasons: [JSON] = ["released", "its last change is over"]
         return changes.contains { change in
             change["kind"] == "removed" || change["kind"] == "claimed" && change["reason"].map(reasons.contains) == true
         }
+    }
+
+    /// Whether a panel that is published has it.
+    func isPart(of panel: ExpandedPanel) -> Bool {
+        panel.screens.contains { $0.id == screen } || thing.map(panel.declarations.thingIDs.contains) == true
     }
 
     /// Asks for it in a way that changes nothing while another program has it. Otherwise two files that wait for each other would

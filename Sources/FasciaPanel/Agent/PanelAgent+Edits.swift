@@ -43,20 +43,28 @@ extension PanelAgent {
     ///
     /// - Parameter cursor: of before the edit was tried: that may have happened meanwhile.
     func awaitEnd(of holding: Holding, since cursor: String?) {
-        let path = options.socketPath
         awaited.update(["": holding]) { [weak self] holding in
-            let watch = ReconnectingWatch(
-                path: path, topics: holding.topics, since: cursor, name: "fascia panel, what others have")
-            do {
-                for try await item in watch {
-                    guard holding.isEnded(by: item) else { continue }
-                    guard let connection = self?.link.connection, await holding.isFree(connection) else { continue }
-                    // Reading the file again cancels this task.
-                    return await Task(executorPreference: ConnectionThread.shared) { await self?.reload() }.value
-                }
-            } catch {
-                // The next save of the file tries again.
+            guard let self else { return }
+            // Reading the file again cancels this task.
+            await awaitEnd(of: holding, since: cursor) { await self.reload() }
+        }
+    }
+
+    /// Waits until another program lets go of something.
+    ///
+    /// - Parameter end: called then. It may cancel the task.
+    func awaitEnd(of holding: Holding, since cursor: String?, _ end: @escaping @Sendable () async -> Void) async {
+        let watch = ReconnectingWatch(
+            path: options.socketPath, topics: holding.topics, since: cursor, name: "fascia panel, what others have")
+        do {
+            for try await item in watch where holding.isEnded(by: item) {
+                // A trial that has begun is taken back, whatever cancels this task.
+                let trial = Task(executorPreference: ConnectionThread.shared) { await self.isFree(holding) }
+                guard await trial.value else { continue }
+                return await Task(executorPreference: ConnectionThread.shared) { await end() }.value
             }
+        } catch {
+            // The next save of the file, or the next rows, try again.
         }
     }
 

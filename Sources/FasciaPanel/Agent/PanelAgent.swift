@@ -56,7 +56,7 @@ package actor PanelAgent: AgentService {
     /// One publication at a time.
     private let publishing = Turns(1)
     private var logs = TaskTable<LogItem>()
-    private(set) lazy var lists = Lists(runner: runner) { [weak self] in await self?.take($0, $1) }
+    private(set) lazy var lists = Lists(runner: runner) { [weak self] in await self?.take($0, $1) ?? false }
     /// One list at a time, so that a refusal belongs to that.
     let taking = Turns(1)
     /// What is wrong with lists, as it has been reported over this connection.
@@ -67,6 +67,8 @@ package actor PanelAgent: AgentService {
     private(set) var keptThings: Set<String> = []
     /// Waits until another program lets go of what a refused edit needs.
     var awaited = TaskTable<Holding>()
+    /// What others have that the rows of lists need, by these lists, and who waits for the end of that.
+    var (heldRows, awaitedRows) = ([String: Holding](), TaskTable<Holding>())
     /// One edit at a time.
     let reloading = Turns(1)
     /// The file as the daemon has taken it, and what the machine lacked then.
@@ -226,6 +228,17 @@ package actor PanelAgent: AgentService {
                 throw refusal
             }
         }
+    }
+
+    /// Whether another program has let go of something. That is asked when nothing is being published: what this panel has by
+    /// then would be released.
+    func isFree(_ holding: Holding) async -> Bool {
+        var isFree = false
+        try? await inTurn {
+            guard let connection = link.connection else { return }
+            if let panel, holding.isPart(of: panel) { isFree = true } else { isFree = await holding.isFree(connection) }
+        }
+        return isFree
     }
 
     private func inTurn(_ body: () async throws -> Void) async throws {
