@@ -49,6 +49,9 @@ final class YAMLParser {
         guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
         defer { yaml_event_delete(&event) }
         var result = Event(content: YAMLParser.content(event), position: position(event.start_mark))
+        if let tag = YAMLParser.tag(event), !YAMLParser.saysWhatIsWritten(tag, result.content) {
+            throw Problem(at: result.position, YAMLParser.tagRemedy)
+        }
         if case .scalar(_, isPlain: true, _) = result.content, let comment = comments[Int(event.end_mark.line)],
             comment.column == Int(event.end_mark.column)
         {
@@ -84,9 +87,33 @@ final class YAMLParser {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             let value = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-            let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE || scalar.style == YAML_ANY_SCALAR_STYLE
+            let isUnquoted = scalar.style == YAML_PLAIN_SCALAR_STYLE || scalar.style == YAML_ANY_SCALAR_STYLE
+            let isPlain = isUnquoted && text(scalar.tag) != textTag
             return .scalar(value, isPlain: isPlain, anchor: text(scalar.anchor))
         default: return .end
+        }
+    }
+
+    private static let tagRemedy = "put the text into quotes: without them a \"!\" begins a tag, and there are no tags here"
+    private static let textTag = "tag:yaml.org,2002:str"
+
+    private static func tag(_ event: yaml_event_t) -> String? {
+        switch event.type {
+        case YAML_SCALAR_EVENT: text(event.data.scalar.tag)
+        case YAML_SEQUENCE_START_EVENT: text(event.data.sequence_start.tag)
+        case YAML_MAPPING_START_EVENT: text(event.data.mapping_start.tag)
+        default: nil
+        }
+    }
+
+    /// Whether a tag only says what is there without it, too, or makes a text of a word. Any other would be lost, with the
+    /// meaning that it was to have, and a "!" before a word of a command with it.
+    private static func saysWhatIsWritten(_ tag: String, _ content: Event.Content) -> Bool {
+        switch content {
+        case .scalar: tag == textTag
+        case .listStart: tag == "tag:yaml.org,2002:seq"
+        case .mappingStart: tag == "tag:yaml.org,2002:map"
+        default: true
         }
     }
 
@@ -130,6 +157,12 @@ final class YAMLParser {
         }
         if context?.contains("alias") ?? false {
             return Problem(at: begin, "put the text into quotes: without them a \"*\" begins an alias")
+        }
+        if context?.contains("a tag") ?? false || what.contains("tag handle") {
+            return Problem(at: begin, YAMLParser.tagRemedy)
+        }
+        if context?.contains("anchor") ?? false {
+            return Problem(at: begin, "put the text into quotes: without them a \"&\" begins an anchor")
         }
         if let next, "|>".utf8.contains(next), what.hasPrefix("found character") {
             return Problem(

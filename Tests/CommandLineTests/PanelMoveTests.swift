@@ -55,6 +55,30 @@ import Testing
         #expect(try daemon.client().call("daemon.status")["issues"] == [])
     }
 
+    /// The second list has been refused by then, and has the same rows as before.
+    @Test func aRowMovesFromAListToAnother() throws {
+        func list(_ name: String) -> String {
+            "    - {each: {from: [cat, \(directory.path)/\(name)], id: line}, value: \"lamps/{line}\", "
+                + "set: [\"true\"], status: [echo, x], every: 1h}\n"
+        }
+        func show(_ screen: String) throws {
+            _ = try daemon.fascia(["push", screen]).checked()
+            _ = try daemon.fascia(["wait", "node", "lamps/b", "--timeout", "inf"]).checked()
+        }
+        try directory.write("a\nb\n", to: "rows1")
+        try directory.write("c\nb\n", to: "rows2")
+        let first = try agent(write("first", "  one:\n", list("rows1")))
+        try show("one")
+        let second = try agent(write("second", "  two:\n", list("rows2")))
+        try second.error.wait(for: "\"value:lamps/b\" is claimed by fascia panel first")
+        try directory.write("a\n", to: "rows1")
+        _ = try daemon.fascia(["poll", "one"]).checked()
+        try show("two")
+        // Nothing is wrong any longer.
+        while try daemon.client().call("daemon.status")["issues"] != [] {}
+        _ = first
+    }
+
     @Test func aScreenMovesWithItsRows() throws {
         let (one, two) = ("  one:\n    - text: first\n", "  two:\n    - text: second\n")
         let first = try agent(write("first", one, "  lamps:\n", lamp))

@@ -242,6 +242,21 @@ import Testing
         #expect(StatusReader.value(result(.exited(0), "Volume 40%\n"), .match(#"(\d+)%$"#), .int) == .value(40))
     }
 
+    /// Only the end of an output is kept: what is not found there may have stood before it, and a line may be half of one.
+    @Test func anOutputWhoseBeginningIsMissingTellsNothing() {
+        var output = OutputTail(limit: 4)
+        output.append("found\n1\n 2 \n".utf8)
+        let long = CommandResult(.exited(0), output: output)
+        let unknown = StatusReading.unknown("the output is over 64 KiB")
+        #expect(output.isShortened)
+        #expect(StatusReader.toggle(long, .match("found")) == unknown)
+        for says in [nil, .text, .json, .match("[0-9]+")] as [ThingBinding.Says?] {
+            #expect(StatusReader.value(long, says, .int) == unknown)
+        }
+        #expect(StatusReader.toggle(long, nil) == .value(true))
+        #expect(throws: CommandRefusal(message: "the output is longer than 4 MiB")) { try RowReader.rows(long) }
+    }
+
     @Test func blankLinesAreNoRows() throws {
         #expect(try RowReader.rows(result(.exited(0), "a\n\n  \n\t\r\nb\n")).map { $0["line"] } == ["a", "b"])
     }

@@ -188,6 +188,13 @@ import Testing
         #expect(RowSources(file, missing: []).sources.map(\.timeout) == [.seconds(5)])
     }
 
+    @Test func listsOfAToolbarAreListsToo() throws {
+        let text =
+            "panel: box\nscreens:\n  home:\n    items: [text: a]\n    toolbar: [{each: {from: [x], id: line}, text: \"{line}\"}]"
+        let file = try #require(parse(text).file)
+        #expect(RowSources(file, missing: []).sources.map(\.owner) == ["each line"])
+    }
+
     @Test func listsOfRowsAreListsToo() throws {
         let outcome = parse(
             panel("- each: {from: [cards], id: line}\n  picker: card/{line}\n  choices: {from: [modes, \"{line}\"]}"))

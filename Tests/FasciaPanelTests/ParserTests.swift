@@ -1,4 +1,6 @@
 import FasciaDocument
+import Glibc
+import TestSupport
 import Testing
 
 @testable import FasciaPanel
@@ -312,6 +314,30 @@ import Testing
         #expect(
             problems("panel: box\ninclude: [box.yaml, m.yaml]", including: ["m.yaml": "panel: m\nscrens: {}"]).first?
                 .hasPrefix("m.yaml:2:1: error: unknown key \"screns\"") == true)
+    }
+
+    @Test func aTagForTextsMakesATextOfANumber() {
+        let outcome = parse(panel("- node: {kind: text, text: !!str 8080}"))
+        guard case .node(let node)? = outcome.file?.screens[0].items[0].content else {
+            Issue.record("\(outcome.problems)")
+            return
+        }
+        #expect(node["text"] == "8080")
+    }
+
+    /// By whatever paths it is included: files of different directories may include each other.
+    @Test func aFileIsReadOnce() throws {
+        let directory = try TemporaryDirectory()
+        for name in ["one", "two"] { mkdir(directory[name], 0o700) }
+        let first = try directory.write(
+            "panel: a\ninclude: [../two/b.yaml, ./c.yaml]\nscreens: {home: [text: a]}", to: "one/a.yaml")
+        let second = try directory.write(
+            "panel: b\ninclude: [../one/a.yaml, ../one/c.yaml, d.yaml]\nscreens: {b: [text: b]}", to: "two/b.yaml")
+        try directory.write("panel: c\nscreens: {c: [text: c]}", to: "one/c.yaml")
+        symlink(second, directory["two/d.yaml"])
+        let outcome = PanelFiles.parse(first)
+        #expect(outcome.problems == [])
+        #expect(outcome.file?.screens.map(\.id) == ["home", "b", "c"])
     }
 
     /// Whatever bytes a file has, it is read or refused: no prefix of a file crashes the parser.

@@ -104,8 +104,7 @@ struct RowSources {
     ///   - missing: what the machine lacks; items that need it are left out.
     ///   - panel: the panel that the rows have made, some of which have lists of their own.
     init(_ file: PanelFile, missing: Set<Requirement>, panel: ExpandedPanel? = nil) {
-        for screen in file.screens { add(screen.items, missing) }
-        for screen in panel?.screens ?? [] { add(screen.items, missing) }
+        for screen in file.screens + (panel?.screens ?? []) { add(screen.items + screen.toolbar, missing) }
     }
 
     /// The commands of the same lists in an earlier version of the file, in which they may have had other places.

@@ -20,8 +20,9 @@ struct Holding: Hashable, Sendable {
     /// What is watched for `isEnded`.
     var topics: [String] { screen.map { ["removed:" + $0] } ?? ["claimed:" + holder] }
 
-    /// Whether the holder has let go of something. A holder that has disconnected comes back, and finds what it had.
+    /// Whether the holder has let go of something, or may have. A holder that has disconnected comes back, and finds what it had.
     func isEnded(by item: ReconnectingWatch.Item) -> Bool {
+        if case .gap = item { return true }
         guard case .event(let event) = item else { return false }
         let changes = event["changes"]?.arrayValue ?? []
         let reasons: [JSON] = ["released", "its last change is over"]
@@ -30,13 +31,17 @@ struct Holding: Hashable, Sendable {
         }
     }
 
+    /// Whether a panel that is published has it.
+    func isPart(of panel: ExpandedPanel) -> Bool {
+        panel.screens.contains { $0.id == screen } || thing.map(panel.declarations.thingIDs.contains) == true
+    }
+
     /// Asks for it in a way that changes nothing while another program has it. Otherwise two files that wait for each other would
     /// try in turns for ever.
     func isFree(_ connection: Connection) async -> Bool {
         do {
             if let screen {
-                let empty: JSON = ["id": .string(screen), "body": ["kind": "divider"]]
-                _ = try await connection.call("screen.put", ["screen": empty, "dryRun": true])
+                try await PanelPublisher.require(screen: screen, connection)
             } else if let thing {
                 _ = try await connection.call("bind.claim", ["ids": [.string(thing)]])
                 _ = try await connection.call("bind.release", ["ids": [.string(thing)]])

@@ -5,19 +5,22 @@ actor Lists {
     typealias Rows = Result<[[String: String]], CommandRefusal>
 
     private let runner: CommandRunner
-    /// Called with the rows each time that they differ, and with the reason each time that they cannot be read.
-    private let report: @Sendable (RowSources.RowSource, Rows) async -> Void
+    /// Called with the rows each time that they differ, and with the reason each time that they cannot be read. Returns whether
+    /// they are taken.
+    private let report: @Sendable (RowSources.RowSource, Rows) async -> Bool
     private var entries: [RowSources.RowSource: Entry] = [:]
 
     private final class Entry {
         var polling: Task<Void, Never>?
         var last: Rows?
+        /// Whether those have been refused, which says nothing of the next time.
+        var isRefused = false
         /// A reading that has not begun, so that it shows what has been changed until now.
         var next: Task<Rows, Never>?
         let turn = Turns(1)
     }
 
-    init(runner: CommandRunner, report: @escaping @Sendable (RowSources.RowSource, Rows) async -> Void) {
+    init(runner: CommandRunner, report: @escaping @Sendable (RowSources.RowSource, Rows) async -> Bool) {
         self.runner = runner
         self.report = report
     }
@@ -42,12 +45,21 @@ actor Lists {
         }
     }
 
+    /// Reads those again whose rows have been refused.
+    func readRefused() async {
+        for (source, entry) in entries where entry.isRefused {
+            entry.last = nil
+            _ = await read(source)
+        }
+    }
+
     /// Reads the lists of a picker or a table.
     ///
     /// - Returns: the outcome; `nil` if there is no such list.
     func read(_ id: String) async -> Rows? {
         var result: Rows?
-        for source in entries.keys where source.id == id {
+        for (source, entry) in entries where source.id == id {
+            if entry.isRefused { entry.last = nil }
             let rows = await read(source)
             if case .failure? = result { continue }
             result = rows
@@ -77,7 +89,7 @@ actor Lists {
         let rows = await rows(of: source)
         if entries[source] === entry, rows != entry.last {
             entry.last = rows
-            await report(source, rows)
+            entry.isRefused = await !report(source, rows)
         }
         await entry.turn.giveBack()
         return rows

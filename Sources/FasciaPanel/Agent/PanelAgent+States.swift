@@ -6,21 +6,40 @@ extension PanelAgent {
     // MARK: - Lists
 
     /// Takes the rows of one use of a list. If the daemon refuses what they make, the list remains as it was, as do all others.
-    func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async {
+    ///
+    /// - Returns: whether they are taken.
+    func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async -> Bool {
         await taking.take()
         let command = source.command
         let (oldRows, oldFailure) = (data.rows[command], data.failures[command])
         let rows = (try? outcome.get()) ?? oldRows
         let failure: String? = if case .failure(let refusal) = outcome { refusal.message } else { nil }
+        var isTaken = true
         if rows != oldRows || failure != oldFailure {
+            let cursor = await latestCursor()
             let refused = await publishOrReport(reportsRefusal: false) {
                 (data.rows[command], data.failures[command]) = (rows, failure)
             } orElse: { refusal in
                 (data.rows[command], data.failures[command]) = (oldRows, refusal.message)
             }
             if refused != nil { await publishOrReport() }
+            isTaken = refused == nil
+            await awaitRows(of: command, refused.flatMap(Holding.init), since: cursor)
         }
         await taking.giveBack()
+        return isTaken
+    }
+
+    /// Reads lists again whose rows have been refused, as soon as another program has let go of what they need: a row may move
+    /// from the list of one file to that of another.
+    private func awaitRows(of command: CommandTemplate, _ holding: Holding?, since cursor: String?) async {
+        let key = "\(command)"
+        guard heldRows[key] != nil || holding != nil else { return }
+        heldRows[key] = holding
+        awaitedRows.update(heldRows, restarting: [key]) { [weak self] holding in
+            guard let self else { return }
+            await awaitEnd(of: holding, since: cursor) { await self.lists.readRefused() }
+        }
     }
 
     /// Reports what is wrong with lists, each with its command and once.

@@ -42,13 +42,13 @@ package actor PanelAgent: AgentService {
     let path: String
     let options: Options
     let link = DaemonLink()
-    private let queue: CommandQueue
+    let queue: CommandQueue
     let carriers: Carriers
     let issues: PanelIssues
     private let buttons: Buttons
     private let follower: LogFollower
     private let runner: CommandRunner
-    private(set) var file: PanelFile
+    var file: PanelFile
     var data = ExpandedPanel.Data()
     private var publisher = PanelPublisher(nil)
     /// The panel that is published.
@@ -56,7 +56,7 @@ package actor PanelAgent: AgentService {
     /// One publication at a time.
     private let publishing = Turns(1)
     private var logs = TaskTable<LogItem>()
-    private(set) lazy var lists = Lists(runner: runner) { [weak self] in await self?.take($0, $1) }
+    private(set) lazy var lists = Lists(runner: runner) { [weak self] in await self?.take($0, $1) ?? false }
     /// One list at a time, so that a refusal belongs to that.
     let taking = Turns(1)
     /// What is wrong with lists, as it has been reported over this connection.
@@ -66,13 +66,15 @@ package actor PanelAgent: AgentService {
     private var keptWatch = TaskTable<Set<String>>()
     private(set) var keptThings: Set<String> = []
     /// Waits until another program lets go of what a refused edit needs.
-    private var awaited = TaskTable<Holding>()
+    var awaited = TaskTable<Holding>()
+    /// What others have that the rows of lists need, by these lists, and who waits for the end of that.
+    var (heldRows, awaitedRows) = ([String: Holding](), TaskTable<Holding>())
     /// One edit at a time.
-    private let reloading = Turns(1)
+    let reloading = Turns(1)
     /// The file as the daemon has taken it, and what the machine lacked then.
     private var accepted: (file: PanelFile, missing: Set<Requirement>)?
     /// What the last edit was read from, also a bad one.
-    private var sources: FileSources
+    var sources: FileSources
     let rowMemory: RowMemory?
     private var hasBegun = false
     /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
@@ -228,6 +230,17 @@ package actor PanelAgent: AgentService {
         }
     }
 
+    /// Whether another program has let go of something. That is asked when nothing is being published: what this panel has by
+    /// then would be released.
+    func isFree(_ holding: Holding) async -> Bool {
+        var isFree = false
+        try? await inTurn {
+            guard let connection = link.connection else { return }
+            if let panel, holding.isPart(of: panel) { isFree = true } else { isFree = await holding.isFree(connection) }
+        }
+        return isFree
+    }
+
     private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
         let outcome: Result<Void, any Error>
@@ -357,108 +370,6 @@ package actor PanelAgent: AgentService {
                 }
             }
         }
-    }
-
-    // MARK: - The file
-
-    private func watchFile() async {
-        var files = sources.files
-        var edits = EditWatch(read: sources.stamps)
-        let changes = FileChanges()
-        while !Task.isCancelled {
-            // Other files are included now.
-            if sources.files != files { (files, edits) = (sources.files, EditWatch(read: sources.stamps)) }
-            // Before the look, so that no change is missed between the two.
-            changes.watch(files)
-            if edits.look(files.map(FileStamp.init), at: .now) {
-                await reload()
-                continue
-            }
-            if !edits.isChanging { try? await changes.wait() }
-            try? await ConnectionThread.shared.sleep(for: EditWatch<[FileStamp]>.quiet)
-        }
-    }
-
-    /// A bad edit changes nothing; a good one changes what differs.
-    private func reload() async {
-        await reloading.take()
-        awaited.cancelAll()
-        let cursor = await latestCursor()
-        if let holding = await reloaded().flatMap(Holding.init) { awaitEnd(of: holding, since: cursor) }
-        await reloading.giveBack()
-    }
-
-    /// The cursor of the latest change; `nil` without a connection.
-    private func latestCursor() async -> String? {
-        let status = try? await link.call("daemon.status")
-        return status.flatMap { status in status["epoch"]?.stringValue.map { "\($0):\(status["revision"]?.intValue ?? 0)" } }
-    }
-
-    /// Tries an edit again when another program has let go of what it needs.
-    ///
-    /// - Parameter cursor: of before the edit was tried: that may have happened meanwhile.
-    private func awaitEnd(of holding: Holding, since cursor: String?) {
-        let path = options.socketPath
-        awaited.update(["": holding]) { [weak self] holding in
-            let watch = ReconnectingWatch(
-                path: path, topics: holding.topics, since: cursor, name: "fascia panel, what others have")
-            do {
-                for try await item in watch {
-                    guard holding.isEnded(by: item) else { continue }
-                    guard let connection = self?.link.connection, await holding.isFree(connection) else { continue }
-                    // Reading the file again cancels this task.
-                    return await Task(executorPreference: ConnectionThread.shared) { await self?.reload() }.value
-                }
-            } catch {
-                // The next save of the file tries again.
-            }
-        }
-    }
-
-    /// - Returns: why the daemon refuses the edit.
-    private func reloaded() async -> RemoteError? {
-        await issues.solved("the edit")
-        var read = FileSources(sources.files)
-        let outcome = PanelFiles.parse(path)
-        // What makes a bad edit good may be a change of any of its files, also of one that is not there yet.
-        read.keep((outcome.file ?? outcome.draft ?? file).files)
-        sources = read
-        guard let new = outcome.file else {
-            let errors = outcome.problems.filter { $0.severity == .error }
-            for problem in errors { options.warn(problem.description) }
-            // The remedy comes first: a banner has one line.
-            let first = errors.first.map { problem in
-                (problem.position.file == path ? "" : problem.position.file + ", ")
-                    + "line \(problem.position.line): \(problem.message)"
-            }
-            await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
-            return nil
-        }
-        var old = (file, data.missing)
-        let refused = await publishOrReport(reportsRefusal: false) {
-            old = (file, data.missing)
-            use(new)
-        } orElse: { _ in
-            (file, data.missing) = old
-        }
-        guard let refusal = refused else {
-            await queue.setMaximum(new.atMost)
-            options.print("\(path): the edit is in force")
-            return nil
-        }
-        await report("\(refusal.message): the panel goes on as it was before the edit", about: "the edit")
-        return refusal
-    }
-
-    /// Lists keep their rows until they have been read again.
-    private func use(_ new: PanelFile) {
-        let missing = Requirements(new).missing
-        let old = RowSources(file, missing: data.missing)
-        for (command, before) in RowSources(new, missing: missing).commands(from: old) {
-            data.rows[command] = data.rows[before]
-            data.failures[command] = data.failures[before]
-        }
-        (file, data.missing) = (new, missing)
     }
 }
 

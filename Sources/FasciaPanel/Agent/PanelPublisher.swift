@@ -41,10 +41,16 @@ struct PanelPublisher {
     ///
     /// - Throws: `RemoteError` that names the owner.
     func requireScreens(_ panel: ExpandedPanel) async throws {
-        for screen in panel.screens {
-            let empty: JSON = ["id": .string(screen.id), "body": ["kind": "divider"]]
-            _ = try await connection?.call("screen.put", ["screen": empty, "dryRun": true])
-        }
+        guard let connection else { return }
+        for screen in panel.screens { try await PanelPublisher.require(screen: screen.id, connection) }
+    }
+
+    /// Asks for a screen without publishing it.
+    ///
+    /// - Throws: `RemoteError` that names the owner, if another program has it.
+    static func require(screen id: String, _ connection: Connection) async throws {
+        let empty: JSON = ["id": .string(id), "body": ["kind": "divider"]]
+        _ = try await connection.call("screen.put", ["screen": empty, "dryRun": true])
     }
 
     /// Sends what differs. The claims come first: an agent whose claim is refused publishes nothing.

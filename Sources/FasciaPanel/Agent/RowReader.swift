@@ -11,10 +11,9 @@ package enum RowReader {
         if let reason = result.reason { throw CommandRefusal(message: reason) }
         // Some programs end names with NUL, which is no part of a text.
         let text = StatusReader.trimmed(PlainText.plain(result.output.bytes.map { $0 == 0 ? UInt8(ascii: "\n") : $0 }))
+        // Its beginning is missing, and its first line may be the end of a name.
+        guard !result.output.isShortened else { throw CommandRefusal(message: "the output is longer than 4 MiB") }
         guard text.first == "[" || text.first == "{" else { return lines(text) }
-        guard !result.output.isShortened || !beginsAsJSON(text) else {
-            throw CommandRefusal(message: "the output is longer than 4 MiB")
-        }
         guard let json = StatusReader.json(result.output.bytes) else {
             let first = text.split(whereSeparator: \.isNewline).prefix(2)
             let isEachLine =

@@ -7,9 +7,16 @@ package enum PanelFiles {
     /// - Returns: the file, or its problems. If it has errors, these include the programs that are missing, because the caller has
     ///   no file to check for them.
     package static func parse(_ path: String) -> PanelParser.Outcome {
-        var outcome = PanelParser.parse(path: path, read: read)
+        var outcome = PanelParser.parse(path: path, identity: identity, read: read)
         if let draft = outcome.draft { outcome.problems += ProgramProblems.problems(draft) }
         return outcome
+    }
+
+    /// The path without links and detours.
+    private static func identity(_ path: String) -> String {
+        guard let full = realpath(path, nil) else { return path }
+        defer { free(full) }
+        return String(cString: full)
     }
 
     static func read(_ path: String) throws(Problem) -> String {

@@ -17,9 +17,12 @@ package enum PanelParser {
 
     /// - Parameters:
     ///   - name: the path for messages; included files are relative to its directory.
+    ///   - identity: the same for all paths that lead to the same file.
     ///   - read: the contents of a file.
-    package static func parse(path: String, read: @escaping (String) throws(Problem) -> String) -> Outcome {
-        var loader = Loader(read: read)
+    package static func parse(
+        path: String, identity: @escaping (String) -> String = { $0 }, read: @escaping (String) throws(Problem) -> String
+    ) -> Outcome {
+        var loader = Loader(identity: identity, read: read)
         loader.load(path, from: nil)
         var problems = loader.problems
         guard let root = loader.sources.first else { return Outcome(file: nil, problems: problems) }
@@ -43,13 +46,20 @@ package enum PanelParser {
     }
 
     private struct Loader {
+        let identity: (String) -> String
         let read: (String) throws(Problem) -> String
-        var paths: [String] = []
-        var sources: [Source] = []
-        var problems: [Problem] = []
+        /// The files that have been loaded: one may be included by several others, and these by it.
+        private var known: Set<String> = []
+        private(set) var paths: [String] = []
+        private(set) var sources: [Source] = []
+        private(set) var problems: [Problem] = []
+
+        init(identity: @escaping (String) -> String, read: @escaping (String) throws(Problem) -> String) {
+            (self.identity, self.read) = (identity, read)
+        }
 
         mutating func load(_ path: String, from position: Position?) {
-            guard !paths.contains(path) else { return }
+            guard known.insert(identity(path)).inserted else { return }
             paths.append(path)
             let source: Source
             do throws(Problem) {

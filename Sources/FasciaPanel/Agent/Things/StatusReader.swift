@@ -7,6 +7,7 @@ package enum StatusReader {
     /// The state of a switch. Without `says` the exit status tells it: 0 is on, 1 and 3 are off, as of `systemctl is-active`.
     package static func toggle(_ result: CommandResult, _ says: ThingBinding.Says?) -> StatusReading {
         guard case .exited(let status) = result.end else { return .unknown(result.reason ?? "unknown") }
+        if says != nil, says != .exitStatus, result.output.isShortened { return tooLong }
         switch says {
         case nil, .exitStatus:
             return switch status {
@@ -34,6 +35,9 @@ package enum StatusReader {
         }
     }
 
+    /// Only the end of the output is kept, and what is missing would count, too.
+    private static let tooLong = StatusReading.unknown("the output is over 64 KiB")
+
     private static func word(_ text: String) -> StatusReading {
         switch text.lowercased() {
         case "on", "true", "yes", "1", "active", "enabled", "running": .value(true)
@@ -45,6 +49,7 @@ package enum StatusReader {
     /// The value of a picker or a value.
     package static func value(_ result: CommandResult, _ says: ThingBinding.Says?, _ kind: ValueItem.Kind) -> StatusReading {
         if let reason = result.reason { return .unknown(reason) }
+        if result.output.isShortened { return tooLong }
         switch says {
         case .json:
             guard let json = json(result.output.bytes) else { return .unknown("the output is not JSON") }
