@@ -147,8 +147,13 @@ final class AccessControl: Stage {
         }
         var peer = client.peer
         peer.actsFor = user
-        client.act(
-            for: user, named: self.name(of: user.uid), try refusing { () throws(Refusal) in try permit(for: peer) })
+        let permit = try refusing { () throws(Refusal) in
+            let permit = try permit(for: peer)
+            // As long as it was an admin's, it did not count.
+            if client.permit.isAdmin { try clients.require(.connections, of: peer, permit) }
+            return permit
+        }
+        client.act(for: user, named: self.name(of: user.uid), permit)
     }
 
     private func permit(_ rights: Rights, file: String?) -> Permit {

@@ -264,6 +264,8 @@ package actor UnitManager {
         tellOfLoss(reason)
         wakeLinkWaiters()
         jobs.lose(reason)
+        // Later than what is being read: that would be shown as if the connection were there.
+        reads += 1
         for unit in watches.keys { publish(.unknown(reason), of: unit, read: reads) }
     }
 

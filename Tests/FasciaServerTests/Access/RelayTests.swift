@@ -159,6 +159,19 @@ import Testing
         #expect(bench.core.clients.count == before - 1)
     }
 
+    /// Otherwise the next change of the file, or of any account, would end some of them.
+    @Test(arguments: ["admin", "operator"]) func connectionsForOthersCountFromTheirGreetingOn(_ role: String) throws {
+        let rules = Self.rules.replacing("user: 4001, role: operator", with: "user: 4001, role: \(role)")
+        let bench = try ApprovalBench("limits: {per-uid: {connections: 2}}\n" + rules)
+        let peers = try [relay(bench, for: Self.ann), relay(bench, for: Self.ben)]
+        if role == "admin" {
+            #expect(try bench.user(Self.web).reason("daemon.hello", ["actFor": "4002"]) == "limit")
+            try bench.user(Self.web).call("sync")
+        }
+        try bench.use("limits: {per-uid: {connections: 2}}\n# Another line.\n" + rules)
+        for peer in peers { try peer.call("sync") }
+    }
+
     @Test func usersBehindOneProgramAreDifferentPeople() throws {
         let bench = try ApprovalBench(
             Self.rules.replacing("on: [\"option:network/**\", \"question:**\"]", with: "on: [\"**\"]"))
