@@ -16,8 +16,9 @@ import Testing
         try bench.write("- switch: s/vpn\n  on: [\"true\"]\n  off: [\"true\"]\n- button: Go\n  run: [\"true\"]")
         let between = bench.directory["between"]
         let proxy = try RunningProcess(
-            "/usr/bin/socat", ["-v", "UNIX-LISTEN:\(between),fork", "UNIX-CONNECT:\(bench.daemon.socketPath)"])
-        while access(between, F_OK) != 0 {}
+            "/usr/bin/socat", ["-v", "-d", "-d", "UNIX-LISTEN:\(between),fork", "UNIX-CONNECT:\(bench.daemon.socketPath)"])
+        // Its socket is there before it listens.
+        try proxy.error.wait(for: "listening on")
         let agent = try RunningProcess(
             Products.executable("fascia"), ["panel", "run", bench.file],
             environment: ["FASCIA_SOCKET": between, "XDG_STATE_HOME": bench.directory["state"]])
