@@ -195,6 +195,63 @@ import Testing
         #expect(RowSources(file, missing: []).sources.map(\.owner) == ["each line"])
     }
 
+    /// A list that needs something itself is not read without it.
+    @Test func rowsThatNeedWhatTheMachineLacksAreLeftOut() throws {
+        let text = panel(
+            """
+            - each: {from: [tools], id: line}
+              text: "{line}"
+              where: {command: "{line}"}
+            - table: t
+              from: [rows]
+              columns: [line]
+              each: [{button: Go, run: [x, "{line}"], where: [{file: /}, {command: "{line}"}]}]
+            - each: {from: [units], id: line}
+              text: "{line}"
+              where: {command: nothing}
+            """)
+        let file = try #require(parse(text).file)
+        let lists = RowSources(file, missing: []).sources.map(\.command)
+        #expect(RowSources(file, missing: [.command("nothing")]).sources.map(\.command) == Array(lists.prefix(2)))
+        let rows = [["line": "sh"], ["line": "no-such-program"]]
+        var data = ExpandedPanel.Data()
+        data.rows = [lists[0]: rows, lists[1]: rows]
+        data.missing = Requirements(file, rows: data.rows).missing.union([.command("nothing")])
+        #expect(data.missing == [.command("no-such-program"), .command("nothing")])
+        let panel = ExpandedPanel(file, data)
+        #expect(panel.screens[0].items.count == 2 && panel.screens[0].items[0].content == .text("sh"))
+        #expect(panel.buttons.map(\.item.row) == [["line": "sh"]])
+        let table = try table(panel)
+        #expect(rows.map { panel.rowItems(of: table, $0).count } == [1, 0])
+    }
+
+    private func table(_ panel: ExpandedPanel) throws -> TableItem {
+        for item in panel.screens[0].items { if case .table(let table) = item.content { return table } }
+        throw TestFailure("no table")
+    }
+
+    @Test func theButtonsOfARowHaveConditionsAsOthersHave() throws {
+        let text = panel(
+            """
+            - table: t
+              from: [rows]
+              columns: [line]
+              each: [{button: Go, run: [x], shown: "value:{line} > 3", enabled: "option:a/b", because: not now, icon: gear}]
+            """)
+        let file = try #require(parse(text).file)
+        var data = ExpandedPanel.Data()
+        data.rows[try #require(RowSources(file, missing: []).sources.first).command] = [["line": "load"]]
+        let panel = ExpandedPanel(file, data)
+        let body = try #require(JSON.object(NodeBuilder(file: panel).screen(panel.screens[0]))["body"])
+        let nodes = try #require(body[at: "children/0/children/1/children"]?.arrayValue, "\(body.text)")
+        #expect(nodes.map { $0["kind"] } == ["button", "button", "text"])
+        for node in nodes {
+            let modifiers = node["modifiers"]?.arrayValue ?? []
+            #expect(modifiers.contains(["shown": ["value": "load", "above": 3.0]]), "\(node.text)")
+            #expect(modifiers.contains { $0["shown"]?["toggle"] == "a/b" }, "\(node.text)")
+        }
+    }
+
     @Test func listsOfRowsAreListsToo() throws {
         let outcome = parse(
             panel("- each: {from: [cards], id: line}\n  picker: card/{line}\n  choices: {from: [modes, \"{line}\"]}"))

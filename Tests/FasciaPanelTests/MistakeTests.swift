@@ -287,6 +287,10 @@ import Testing
             "warning: every says when the state is read, and status is missing"
         ),
         ("- value: a\n  set: [x]\n  timeout: 0s", "expected more than 0s, such as 30s"),
+        (
+            "- table: t\n  from: [x]\n  columns: [a]\n  each: [{button: b, run: [x], each: {from: [x], id: line}}]",
+            "7:42: error: a row of a table has no list of its own"
+        ),
     ])
     func whatCannotWorkIsSaid(_ items: String, _ message: String) {
         let found = problems(panel(items))

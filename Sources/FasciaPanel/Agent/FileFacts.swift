@@ -58,14 +58,18 @@ extension Requirement {
     }
 }
 
-/// The requirements of all items of a file.
+/// The requirements of all items of a file, and of those that the rows of its lists make.
 struct Requirements {
+    private let rows: [CommandTemplate: [[String: String]]]
     private(set) var all: Set<Requirement> = []
 
     /// Those that this machine does not have.
     var missing: Set<Requirement> { all.filter { !$0.isMet } }
 
-    init(_ file: PanelFile) { for screen in file.screens { add(screen.items + screen.toolbar) } }
+    init(_ file: PanelFile, rows: [CommandTemplate: [[String: String]]] = [:]) {
+        self.rows = rows
+        for screen in file.screens { add(screen.items + screen.toolbar) }
+    }
 
     private mutating func add(_ items: [Item]) {
         for item in items {
@@ -73,9 +77,16 @@ struct Requirements {
             switch item.content {
             case .section(_, let inner, _): add(inner)
             case .group(let group): add(group.options)
+            case .each(let each): add(each.template, each.from)
+            case .table(let table): for template in table.each { add(template, table.from) }
             default: break
             }
         }
+    }
+
+    private mutating func add(_ template: RowTemplate, _ list: CommandTemplate) {
+        guard template.hasRequirements else { return }
+        for row in rows[list] ?? [] { all.formUnion(template.item(row).item?.requirements ?? []) }
     }
 
     private mutating func add(_ options: [OptionNode]) {

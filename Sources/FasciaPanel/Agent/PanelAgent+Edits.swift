@@ -111,6 +111,6 @@ extension PanelAgent {
             data.rows[command] = data.rows[before]
             data.failures[command] = data.failures[before]
         }
-        (file, data.missing) = (new, missing)
+        (file, data.missing) = (new, Requirements(new, rows: data.rows).missing)
     }
 }

@@ -11,7 +11,7 @@ extension PanelAgent {
     func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async -> Bool {
         await taking.take()
         let command = source.command
-        let (oldRows, oldFailure) = (data.rows[command], data.failures[command])
+        let (oldRows, oldFailure, oldMissing) = (data.rows[command], data.failures[command], data.missing)
         let rows = (try? outcome.get()) ?? oldRows
         let failure: String? = if case .failure(let refusal) = outcome { refusal.message } else { nil }
         var isTaken = true
@@ -19,8 +19,9 @@ extension PanelAgent {
             let cursor = await latestCursor()
             let refused = await publishOrReport(reportsRefusal: false) {
                 (data.rows[command], data.failures[command]) = (rows, failure)
+                data.missing = Requirements(file, rows: data.rows).missing
             } orElse: { refusal in
-                (data.rows[command], data.failures[command]) = (oldRows, refusal.message)
+                (data.rows[command], data.failures[command], data.missing) = (oldRows, refusal.message, oldMissing)
             }
             if refused != nil { await publishOrReport() }
             isTaken = refused == nil
@@ -164,6 +165,7 @@ extension PanelAgent {
                 break
             }
         }
+        data.missing = Requirements(file, rows: data.rows).missing
     }
 
     /// Whether the daemon waits for a change of a thing, or for its confirmation.

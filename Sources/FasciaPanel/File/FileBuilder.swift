@@ -45,6 +45,8 @@ struct FileBuilder {
         }
     }
 
+    private static func hasPlaces(_ text: String) -> Bool { text.contains(/\{[A-Za-z0-9_][A-Za-z0-9_-]*\}/) }
+
     private static func filled(_ text: String, _ row: [String: String]) -> String {
         text.replacing(/\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) { match in
             let name = String(match.output.1)
@@ -174,7 +176,10 @@ struct FileBuilder {
             _ = item(template)
             let content = EachItem(
                 from: from, member: member, every: each["every"]?.duration, template: RowTemplate(source: template))
-            return Item(content: .each(content), position: source.position)
+            var list = Item(content: .each(content), position: source.position)
+            // What each row needs is known with the row.
+            list.requirements = requirements(source["where"]).filter { !FileBuilder.hasPlaces($0.name) }
+            return list
         }
         guard let content = content(source) else { return nil }
         var item = Item(content: content, position: source.position)
@@ -305,6 +310,7 @@ struct FileBuilder {
         let outer = rows
         rows = .unknown(id: nil)
         for part in source["each"]?.list ?? [] {
+            if let inner = part["each"] { add(inner, "a row of a table has no list of its own") }
             if item(part).map({ if case .button = $0.content { false } else { true } }) ?? false {
                 add(part, "a row of a table has buttons only")
             }

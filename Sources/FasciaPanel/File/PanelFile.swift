@@ -72,6 +72,12 @@ package enum Requirement: Hashable, Sendable {
     case command(String)
     case file(String)
     case unit(String)
+
+    var name: String {
+        switch self {
+        case .command(let name), .file(let name), .unit(let name): name
+        }
+    }
 }
 
 /// How a thing of the panel is carried out and read.
@@ -278,6 +284,12 @@ package struct RowTemplate: Hashable, Sendable {
 
     /// Whether each row may have a unit of its own.
     var hasUnit: Bool { source["unit"] != nil }
+
+    /// Whether each row may need something of the machine.
+    var hasRequirements: Bool { source["where"] != nil }
+
+    /// The most nodes that a row has for it.
+    var mostNodes: Int { source["enabled"] == nil ? 2 : 4 }
 
     /// The item for a row, and what is wrong with it.
     package func item(_ row: [String: String]) -> (item: Item?, problems: [Problem]) {

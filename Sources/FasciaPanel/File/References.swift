@@ -51,6 +51,7 @@ enum References {
         var data = ExpandedPanel.Data()
         data.missing = Requirements(file).all
         for source in RowSources(file, missing: data.missing).sources { data.rows[source.command] = [[source.owner: ""]] }
+        data.missing = Requirements(file, rows: data.rows).all
         return ExpandedPanel(file, data).duplicates
     }
 

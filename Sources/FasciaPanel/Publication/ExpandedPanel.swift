@@ -17,6 +17,9 @@ package struct ExpandedPanel: Hashable, Sendable {
         package var missing: Set<Requirement> = []
 
         package init() {}
+
+        /// The item, unless the machine lacks what it needs.
+        fileprivate func present(_ item: Item?) -> Item? { item.flatMap { missing.isDisjoint(with: $0.requirements) ? $0 : nil } }
     }
 
     package let name: String
@@ -99,11 +102,8 @@ package struct ExpandedPanel: Hashable, Sendable {
     func rows(of command: CommandTemplate) -> [[String: String]] { data.rows[command] ?? [] }
 
     /// The buttons of a row of a table.
-    func rowButtons(of table: TableItem, screen: String, _ row: [String: String]) -> [PanelButton] {
-        table.each.compactMap { template in
-            guard case .button(let item)? = template.item(row).item?.content else { return nil }
-            return PanelButton(item: item, screen: screen)
-        }
+    func rowItems(of table: TableItem, _ row: [String: String]) -> [Item] {
+        table.each.compactMap { data.present($0.item(row).item) }
     }
 
     func button(_ item: ButtonItem, on screen: String) -> PanelButton { PanelButton(item: item, screen: screen) }
@@ -194,7 +194,7 @@ private struct Expansion {
 
     /// The items of which the machine has what they need.
     private func present(_ items: [Item]) -> [Item] {
-        items.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.map { item in
+        items.compactMap(data.present).map { item in
             guard case .section(let title, let inner, let footer) = item.content else { return item }
             var item = item
             item.content = .section(title: title, items: present(inner), footer: footer)
@@ -226,7 +226,7 @@ private struct Expansion {
                 for template in table.each {
                     let (made, found) = template.item(row)
                     addWarnings(found)
-                    if case .button(let button)? = made?.content { add(PanelButton(item: button, screen: screen)) }
+                    if case .button(let button)? = data.present(made)?.content { add(PanelButton(item: button, screen: screen)) }
                 }
             }
             return [item] + note(table.from)
@@ -280,7 +280,7 @@ private struct Expansion {
             let near = Suggestion.nearest(to: column.key, among: rows[0].keys.sorted()).map { ": did you mean \"\($0)\"?" } ?? ""
             addWarnings([Problem(.warning, at: position, "no row has a member \"\(column.key)\"\(near)")])
         }
-        let cells = 1 + table.columns.count + (table.each.isEmpty ? 0 : 1 + 2 * table.each.count)
+        let cells = 1 + table.columns.count + (table.each.isEmpty ? 0 : table.each.reduce(1) { $0 + $1.mostNodes })
         var (most, bytes) = (0, 0)
         for row in rows.prefix(Expansion.mostCells / cells) {
             bytes += cells * 40 + table.columns.reduce(0) { $0 + (row[$1.key]?.utf8.count ?? 0) }
@@ -319,7 +319,7 @@ private struct Expansion {
             let name = "\"\(id ?? "")\""
             if let error = found.first(where: { $0.severity == .error }) {
                 problems.add("\(name): \(error.message)")
-            } else if let made {
+            } else if let made = data.present(made) {
                 let things = Declarations([made])
                 if let problem = names.problem(things, occurs: "twice") ?? taken.problem(things, occurs: "elsewhere, too")
                     ?? problem(ofButton: made)

@@ -208,7 +208,7 @@ struct NodeBuilder {
         if !table.each.isEmpty { columns.append(["title": "", "sortable": false]) }
         let rows = file.rows(of: table.from).map { row -> JSON in
             var cells = table.columns.map { column -> JSON in ["kind": "text", "text": .string(row[column.key] ?? "")] }
-            let buttons = file.rowButtons(of: table, screen: screen.id, row).map(button)
+            let buttons = file.rowItems(of: table, row).flatMap { nodes($0, screen) }
             if !table.each.isEmpty {
                 cells.append(buttons.count == 1 ? buttons[0] : ["kind": "hstack", "spacing": 16, "children": .array(buttons)])
             }

@@ -32,6 +32,7 @@ package enum StatusTable {
                     Row(id: source.owner, state: "unknown: \(error.message)", command: source.command.text, isKnown: false))
             }
         }
+        data.missing = Requirements(file, rows: data.rows).missing
         let panel = ExpandedPanel(file, data)
         for thing in Thing.all(panel) {
             do throws(CommandRefusal) {
