@@ -195,8 +195,7 @@ import Testing
         return try daemon.directory.write(script, to: name)
     }
 
-    /// Presses Tab in an interactive shell until the harmless names are offered, because the daemon has only half a
-    /// second to answer. Returns the shell's output.
+    /// Presses Tab in an interactive shell until the harmless names are offered. Returns the shell's output.
     ///
     /// - Parameters:
     ///   - setUp: a command that sets the prompt to `PROMPT`.

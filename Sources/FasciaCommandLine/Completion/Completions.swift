@@ -50,8 +50,8 @@ enum Completions {
     static let plugins = idsFromDaemon("plugin.list") { ids(in: $0["plugins"]) }
     static let methods = CompletionKind.list(MethodNames.all)
 
-    /// Maximum time for the daemon's answer, because the user waits for the completion.
-    private static let timeLimit = Duration.milliseconds(500)
+    /// Maximum time for the daemon's answer, because the user waits for the completion. A test may have more patience.
+    private static var timeLimit: Duration { .milliseconds(environmentVariable("FASCIA_PATIENCE").flatMap { Int($0) } ?? 500) }
 
     private static func ids(in list: JSON?) -> [String] { (list?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }
 

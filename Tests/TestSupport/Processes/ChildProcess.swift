@@ -58,7 +58,7 @@ public final class ChildProcess: Sendable {
         }
         for name in ["WATCHDOG_USEC", "WATCHDOG_PID", "XDG_RUNTIME_DIR"] { all[name] = nil }
         // A busy machine is no daemon that hangs.
-        all["FASCIA_TIMEOUT"] = "3600"
+        (all["FASCIA_TIMEOUT"], all["FASCIA_PATIENCE"]) = ("3600", "3600000")
         return all.merging(changes) { _, new in new }
     }
 }

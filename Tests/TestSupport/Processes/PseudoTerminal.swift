@@ -22,9 +22,7 @@ public final class PseudoTerminal: Sendable {
         self.path = terminal
         process = try ChildProcess(
             path, arguments,
-            environment: ChildProcess.environment(
-                // A busy machine is no daemon that hangs.
-                ["TERM": "xterm-256color", "FASCIA_PATIENCE": "3600000"].merging(environment) { _, new in new }),
+            environment: ChildProcess.environment(["TERM": "xterm-256color"].merging(environment) { _, new in new }),
             streams: .terminal(path: terminal))
         output = Output(reading: controller)
     }
