@@ -205,6 +205,27 @@ import Testing
         #expect(try daemon.client().call("daemon.hello")[at: "peer/role"] == "admin")
     }
 
+    /// Such as a group of a directory service.
+    @Test func whoIsNoAccountOfTheMachineIsCompared() throws {
+        try directory.write(rulesForMe, to: "access.yaml")
+        chmod(directory["access.yaml"], 0o644)
+        let daemon = try DaemonProcess(in: directory)
+        let more = """
+              - {group: 987654, role: admin}
+              - {user: 4001, unit: "x.service", role: author, on: ["option:x"]}
+            never:
+              - {group: 987655, on: ["option:y"]}
+
+            """
+        try directory.write(rulesForMe + more, to: "new.yaml")
+        let tried = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "no\n").output
+        let lines = [
+            "+ group 987654: admin on **", "+ user 4001, unit x.service: author on option:x",
+            "+ group 987655: never view on option:y",
+        ]
+        #expect(tried.hasPrefix(lines.joined(separator: "\n") + "\n"), "\(tried)")
+    }
+
     @Test func whatHasToBeApprovedIsCompared() throws {
         try directory.write("approve:\n  - {on: [\"option:x\", \"value:y\"], role: admin}\n" + rulesForMe, to: "access.yaml")
         chmod(directory["access.yaml"], 0o644)

@@ -109,14 +109,16 @@ enum AccessDifference {
             lines += before.filter { !after.contains($0) }.map { "- \(person.name): \($0)" }
             lines += after.filter { !before.contains($0) }.map { "+ \(person.name): \($0)" }
         }
-        let (before, after) = (others(old, accounts), others(new, accounts))
+        func others(_ file: AccessFile?) -> [String] {
+            file.map { rules(of: $0, forNoneOf: people.map(\.identity), accounts) + Self.others($0, accounts) } ?? []
+        }
+        let (before, after) = (others(old), others(new))
         lines += before.filter { !after.contains($0) }.map { "- \($0)" } + after.filter { !before.contains($0) }.map { "+ \($0)" }
         return lines.isEmpty ? ["nobody gains or loses anything"] : lines
     }
 
     /// Who acts for whom, who has to approve what, and the limits.
-    private static func others(_ file: AccessFile?, _ accounts: Accounts) -> [String] {
-        guard let file else { return [] }
+    private static func others(_ file: AccessFile, _ accounts: Accounts) -> [String] {
         let relays = file.grants.compactMap { rule in
             rule.actsFor.map {
                 "\(AccessRuleText.words(rule.conditions, accounts)): may act for \(AccessRuleText.words($0, accounts))"
@@ -124,6 +126,19 @@ enum AccessDifference {
         }
         let approvals = file.approvals.map { AccessRuleText($0) }.map { "\($0.who): \($0.what) \($0.on)" }
         return relays + approvals + AccessRuleText.limits(of: file).map { "\($0.who): \($0.what)" }
+    }
+
+    /// The rules for those whom no list has, such as a group of a directory service, or a user in one unit.
+    private static func rules(
+        of file: AccessFile, forNoneOf people: [Identity], _ accounts: Accounts
+    ) -> [String] {
+        let grants = file.grants.map { ($0.conditions, words(Rights([$0.grant]))) }
+        let all = grants + file.never.map { ($0.conditions, words(Rights([], bars: [$0.bar]))) }
+        return all.flatMap { conditions, words -> [String] in
+            let isListed = people.contains { person in conditions.allSatisfy { $0.holds(for: person) } }
+            guard !isListed, !conditions.contains(.nobody) else { return [] }
+            return words.map { "\(AccessRuleText.words(conditions, accounts)): \($0)" }
+        }
     }
 
     private static func words(_ rights: Rights?) -> [String] {
