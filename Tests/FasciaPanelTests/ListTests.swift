@@ -225,6 +225,20 @@ import Testing
         #expect(rows.map { panel.rowItems(of: table, $0).count } == [1, 0])
     }
 
+    @Test func aPartOfARowThatNeedsWhatTheMachineLacksIsLeftOut() throws {
+        let text = panel(
+            """
+            - each: {from: [rows], id: line}
+              section: "{line}"
+              items: [text: one, {text: two, where: {command: "{line}"}}]
+            """)
+        let file = try #require(parse(text).file)
+        var data = ExpandedPanel.Data()
+        data.rows[try #require(RowSources(file, missing: []).sources.first).command] = [["line": "no-such-program"]]
+        data.missing = Requirements(file, rows: data.rows).missing
+        #expect(texts(ExpandedPanel(file, data)) == ["one"])
+    }
+
     private func table(_ panel: ExpandedPanel) throws -> TableItem {
         for item in panel.screens[0].items { if case .table(let table) = item.content { return table } }
         throw TestFailure("no table")

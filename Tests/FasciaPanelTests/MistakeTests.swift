@@ -289,7 +289,11 @@ import Testing
         ("- value: a\n  set: [x]\n  timeout: 0s", "expected more than 0s, such as 30s"),
         (
             "- table: t\n  from: [x]\n  columns: [a]\n  each: [{button: b, run: [x], each: {from: [x], id: line}}]",
-            "7:42: error: a row of a table has no list of its own"
+            "7:42: error: a row has no list of its own"
+        ),
+        (
+            "- each: {from: [x], id: line}\n  section: a\n  items: [{each: {from: [x], id: line}, text: b}]",
+            "6:23: error: a row has no list of its own"
         ),
     ])
     func whatCannotWorkIsSaid(_ items: String, _ message: String) {

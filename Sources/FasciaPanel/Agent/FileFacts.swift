@@ -86,7 +86,7 @@ struct Requirements {
 
     private mutating func add(_ template: RowTemplate, _ list: CommandTemplate) {
         guard template.hasRequirements else { return }
-        for row in rows[list] ?? [] { all.formUnion(template.item(row).item?.requirements ?? []) }
+        for row in rows[list] ?? [] { add([template.item(row).item].compactMap(\.self)) }
     }
 
     private mutating func add(_ options: [OptionNode]) {

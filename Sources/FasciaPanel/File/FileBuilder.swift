@@ -181,6 +181,7 @@ struct FileBuilder {
             list.requirements = requirements(source["where"]).filter { !FileBuilder.hasPlaces($0.name) }
             return list
         }
+        if rows != .none, let each = source["each"], source["table"] == nil { add(each, "a row has no list of its own") }
         guard let content = content(source) else { return nil }
         var item = Item(content: content, position: source.position)
         (item.shown, item.enabled) = (condition(source["shown"]), condition(source["enabled"]))
@@ -310,7 +311,6 @@ struct FileBuilder {
         let outer = rows
         rows = .unknown(id: nil)
         for part in source["each"]?.list ?? [] {
-            if let inner = part["each"] { add(inner, "a row of a table has no list of its own") }
             if item(part).map({ if case .button = $0.content { false } else { true } }) ?? false {
                 add(part, "a row of a table has buttons only")
             }

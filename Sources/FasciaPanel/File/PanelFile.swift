@@ -285,8 +285,16 @@ package struct RowTemplate: Hashable, Sendable {
     /// Whether each row may have a unit of its own.
     var hasUnit: Bool { source["unit"] != nil }
 
-    /// Whether each row may need something of the machine.
-    var hasRequirements: Bool { source["where"] != nil }
+    /// Whether each row may need something of the machine, or a part of it may.
+    var hasRequirements: Bool { RowTemplate.hasRequirements(source) }
+
+    private static func hasRequirements(_ source: Source) -> Bool {
+        switch source.content {
+        case .scalar: false
+        case .list(let list): list.contains(where: hasRequirements)
+        case .mapping(let entries): entries.contains { $0.key == "where" || hasRequirements($0.value) }
+        }
+    }
 
     /// The most nodes that a row has for it.
     var mostNodes: Int { source["enabled"] == nil ? 2 : 4 }
