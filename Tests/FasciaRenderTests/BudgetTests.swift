@@ -32,6 +32,30 @@ import Testing
         #expect(painted(100) == painted(1))
     }
 
+    // MARK: - Long texts in fields
+
+    private func notes(_ count: Int, _ lines: ClosedRange<Int>) -> Element {
+        let long = String(repeating: "many words ", count: 5_000)
+        return vstack(
+            (0..<count).map { index in
+                Element(id: "f\(index)", .textField(TextFieldState(label: "", text: long, lines: lines)))
+            })
+    }
+
+    /// The texts of fields are wrapped as others are.
+    @Test func fieldsOfManyLinesCountByTheLinesThatTheyMayHave() {
+        #expect(excess(notes(30, 1...1_000), 80, 24) == [EntryID("e1")])
+        #expect(excess(notes(30, 1...3), 80, 24) == [], "the text behind them is not looked at")
+    }
+
+    @Test(arguments: [1, 2, 3, 40]) func theFirstLinesOfATextAreThoseOfTheWholeText(_ limit: Int) {
+        let text = "one  two\n\nthreefourfive six        seven\n世界 世界世界\n"
+        for columns in 1...12 {
+            let whole = EditedLines(text, columns: columns).ranges
+            #expect(EditedLines(text, columns: columns, limit: limit).ranges == Array(whole.prefix(limit)), "\(columns)")
+        }
+    }
+
     // MARK: - Areas over each other
 
     private func veils(_ count: Int, _ frame: Modifier? = nil) -> Element {

@@ -114,7 +114,7 @@ extension LayoutBuilder {
         if let field = control.field, field.lines == nil, !unicode { control.value = TextWidth.ascii(control.value) }
         if let button = labeledButton(control, named: name, element, context) { return button }
         let style = styles.style(of: control, named: name)
-        let kind = ControlLayoutKind(control: control, style: style, name: name, inherited: context.style)
+        let kind = ControlLayoutKind(control: control, style: style, name: name, inherited: context.style, budget: budget)
         let notes = (control.field?.refusal).map { [ControlNote(problem: $0)] } ?? element.conditions.compactMap(ControlNote.init)
         let item = LayoutItem(
             kind, element: element.id, operable: notes.isEmpty ? operable(element) : nil, budget: budget)

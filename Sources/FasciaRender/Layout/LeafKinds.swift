@@ -74,9 +74,16 @@ struct ControlLayoutKind: LayoutKind {
     let style: any ControlStyle
     let name: String
     let inherited: CellStyle
+    let budget: LayoutBudget
 
+    /// A text of several lines is wrapped, until there are more of them than are shown.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        style.measure(control, proposal: proposal)
+        guard let lines = control.field?.lines else { return style.measure(control, proposal: proposal) }
+        let most = 4 * lines.upperBound * ((proposal.columns ?? 80) + 2)
+        if budget.admitWrapping(min(control.value.utf8.count, most)) { return style.measure(control, proposal: proposal) }
+        var cut = control
+        cut.value = String(control.value.prefix(LayoutBudget.keptCharacters))
+        return style.measure(cut, proposal: proposal)
     }
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {

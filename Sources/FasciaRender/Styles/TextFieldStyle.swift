@@ -11,7 +11,7 @@ package struct BuiltInTextFieldStyle: ControlStyle {
         let columns = max(1, proposal.columns ?? ideal)
         guard let range = control.field?.lines else { return CellSize(columns: columns, rows: 1) }
         let room = Frame(control, CellSize(columns: columns, rows: 1)).area.size.columns
-        let count = EditedLines(control.value, columns: room).ranges.count
+        let count = EditedLines(control.value, columns: room, limit: range.upperBound).ranges.count
         return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
     }
 
@@ -45,10 +45,11 @@ package struct BuiltInTextFieldStyle: ControlStyle {
         control.field?.lines == nil ? drawText(control, area, inside, &canvas) : drawLines(control, area, inside, &canvas)
     }
 
-    /// Draws as many lines as fit, including the cursor's line.
+    /// Draws as many lines as fit, including the cursor's line. Without a cursor these are the first ones.
     private func drawLines(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
-        let characters = Array(control.value)
-        let lines = EditedLines(control.value, columns: area.size.columns)
+        let lines = EditedLines(
+            control.value, columns: area.size.columns, limit: control.cursor == nil ? area.size.rows : .max)
+        let characters = Array(control.value.prefix(lines.ranges.last?.upperBound ?? 0))
         let first = lines.firstShown(rows: area.size.rows, cursor: control.cursor)
         for (row, range) in lines.ranges[first...].prefix(area.size.rows).enumerated() {
             var column = area.minColumn
@@ -126,15 +127,15 @@ package struct BuiltInTextFieldStyle: ControlStyle {
 
     /// Draws as much of the text as fits, including the cursor.
     private func drawText(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
-        let characters = Array(control.value)
+        // One character more than fits, so that a cut is noticed however long the text is.
+        let characters = Array(control.value.prefix(control.cursor == nil ? area.size.columns + 1 : .max))
         func shown(_ index: Int) -> String { TextWidth.shown(characters[index], unicode: control.unicode) }
         let cursor = min(control.cursor ?? 0, characters.count)
         let (first, before) = TextWidth.window(
             count: characters.count, cursor: control.cursor, columns: area.size.columns
         ) { TextWidth.of(shown($0)) }
         guard control.cursor != nil else {
-            // One character more than fits, so that a cut is noticed however long the text is.
-            let text = characters.indices.prefix(area.size.columns + 1).map(shown).joined()
+            let text = characters.indices.map(shown).joined()
             return canvas.text(Wrapping.truncate(text, columns: area.size.columns), at: area.origin, style: style)
         }
         var column = area.minColumn

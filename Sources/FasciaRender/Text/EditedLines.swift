@@ -5,13 +5,16 @@ package struct EditedLines {
     package private(set) var ranges: [Range<Int>] = []
     private let widths: [Int]
 
-    /// - Parameter columns: the width of the field, including a cell for the cursor at the end of a line.
-    package init(_ text: some StringProtocol, columns: Int) {
+    /// - Parameters:
+    ///   - columns: the width of the field, including a cell for the cursor at the end of a line.
+    ///   - limit: the maximum number of lines. The text behind them is not looked at.
+    package init(_ text: some StringProtocol, columns: Int, limit: Int = .max) {
         let room = max(1, columns - 1)
-        let characters = Array(text)
-        widths = characters.map { $0.isNewline ? 0 : max(1, TextWidth.of($0)) }
+        var widths: [Int] = []
         var (start, word, width) = (0, 0, 0)
-        for (index, character) in characters.enumerated() {
+        for (index, character) in text.enumerated() {
+            if ranges.count >= limit { break }
+            widths.append(character.isNewline ? 0 : max(1, TextWidth.of(character)))
             if character.isNewline {
                 ranges.append(start..<index)
                 (start, word, width) = (index + 1, index + 1, 0)
@@ -26,7 +29,8 @@ package struct EditedLines {
             width += widths[index]
             if character == " " { word = index + 1 }
         }
-        ranges.append(start..<characters.count)
+        if ranges.count < limit { ranges.append(start..<widths.count) }
+        self.widths = widths
     }
 
     /// The line of the cursor. Between two lines of one paragraph it belongs to the second.
