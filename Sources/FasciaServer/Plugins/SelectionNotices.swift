@@ -25,20 +25,32 @@ final class SelectionNotices {
     }
 
     private func note(_ activation: Activation) {
+        var isTold = false
         for shape in Set(terminals.all.map(\.shape)) {
             for layer in renderer.resolve(shape.stack, view: shape.view, for: shape.size, permit: shape.permit)?.layers ?? [] {
-                search(layer.root, activation)
+                if tell(layer.root, activation) { isTold = true }
             }
         }
+        // All controls of the style may look different, and take another size.
+        guard isTold else { return }
+        renderer.dropScenes()
+        terminals.redrawAll()
     }
 
-    private func search(_ element: Element, _ activation: Activation) {
+    /// - Returns: whether a style was told.
+    private func tell(_ element: Element, _ activation: Activation) -> Bool {
+        var isTold = false
         if case .control(let content) = element.content, let options = element.options,
             let index = options.all.firstIndex(where: { $0.activation == activation }), index != options.selected
         {
             let (control, name) = element.styled(content)
-            plugins.styles.style(of: control, named: name).willSelect(index, of: control)
+            let style = plugins.styles.style(of: control, named: name)
+            if style.isToldOfSelections {
+                style.willSelect(index, of: control)
+                isTold = true
+            }
         }
-        for child in element.children + element.attachments { search(child, activation) }
+        for child in element.children + element.attachments where tell(child, activation) { isTold = true }
+        return isTold
     }
 }

@@ -45,6 +45,24 @@ import Testing
         try client.call("ui.wait", ["for": ["text": "2:M now M"], "timeout": 3_600])
     }
 
+    /// The other picker is on the same screen, and has not changed.
+    @Test func allControlsOfAStyleThatIsToldOfASelectionAreMeasuredAgain() throws {
+        let options = ["narrow", "wide"].map { ["id": .string($0), "label": .string($0)] as JSON }
+        for id in ["a", "b"] {
+            try client.call(
+                "picker.declare", ["picker": ["id": .string(id), "components": [["id": "size", "elements": .array(options)]]]])
+        }
+        let pickers = ["a", "b"].map { ["kind": "picker", "bind": .string($0), "style": "wheel"] as JSON }
+        let terminal = try show(["kind": "vstack", "children": .array(pickers)])
+        func starts() throws -> [Int] {
+            let picture = try client.call("ui.render", ["renderer": "text", "terminal": terminal])["data"]?.stringValue ?? ""
+            return picture.split(separator: "\n").filter { $0.contains(" now ") }.map { $0.prefix { $0 == " " }.count }
+        }
+        #expect(try starts() == [5, 5])
+        try client.call("picker.pick", ["id": "a/size", "element": "wide"])
+        #expect(try starts() == [0, 0])
+    }
+
     /// The app writes the selection when it gets the action.
     @Test func aStyleIsToldOfASelectionBeforeItsAppWritesIt() throws {
         let options = ["S", "M"].map { ["id": .string($0), "label": .string($0)] as JSON }

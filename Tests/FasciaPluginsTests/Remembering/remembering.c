@@ -15,7 +15,7 @@ static fascia_status measure(
     const fascia_style *style, const fascia_control *control, fascia_size proposal, fascia_size *size
 ) {
     (void)style, (void)control, (void)proposal;
-    *size = (fascia_size){30, 1};
+    *size = (fascia_size){30 + (strcmp(last, "wide") == 0 ? 10 : 0), 1};
     return FASCIA_OK;
 }
 
