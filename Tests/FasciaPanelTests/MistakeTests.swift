@@ -288,6 +288,14 @@ import Testing
         ),
         ("- value: a\n  set: [x]\n  timeout: 0s", "expected more than 0s, such as 30s"),
         (
+            "- value: a\n  from: [x]\n- text: b\n  shown: value:a > 3",
+            "6:7: warning: the value \"a\" is a text, and compared with a number: give it kind: int or double"
+        ),
+        ("- value: a\n  initial: x\n- text: b\n  enabled: value:a == 5", "is a text, and compared with a number"),
+        ("- value: a\n  initial: x\n- text: b\n  shown: value:a != true", "is a text, and compared with a boolean"),
+        ("- gauge: a\n  from: [x]\n- text: b\n  shown: value:a == full", "is a number, and compared with something else"),
+        ("- value: a\n  kind: bool\n- text: b\n  shown: value:a == on", "is a boolean: compare it with true or false"),
+        (
             "- table: t\n  from: [x]\n  columns: [a]\n  each: [{button: b, run: [x], each: {from: [x], id: line}}]",
             "7:42: error: a row has no list of its own"
         ),
@@ -311,6 +319,8 @@ import Testing
         "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'read -r FASCIA_Z; echo \"$FASCIA_Z $FASCIA_2\"'}",
         "- value: a\n  secret: true\n  set: {shell: 'read -r it; echo \"$it $FASCIA_ID\"'}",
         "- button: a\n  run: [find, -name, \"*.txt\"]",
+        "- value: a\n  kind: double\n- text: b\n  shown: value:a > 3\n- text: c\n  shown: not value:a == 5",
+        "- value: a\n  initial: x\n- text: b\n  shown: value:a == two  words\n- text: c\n  shown: value:a == null",
         "- button: a\n  run: !!seq [find, \"!\", -name, x!]",
         "- button: a\n  reason: required\n  run: [sudo, sh, -c, 'echo \"$FASCIA_REASON\"']",
         "- button: a\n  run: [awk, $NF, x]",
