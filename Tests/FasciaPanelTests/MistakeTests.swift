@@ -166,6 +166,13 @@ import Testing
 
 /// `check` knows what cannot work.
 @Suite struct CheckTests {
+    @Test func aRuleForNothingIsAnError() {
+        #expect(
+            problems("panel: box\nrules: [{on: [], run: [x]}]\nscreens: {home: [text: a]}") == [
+                "2:14: error: expected what has to change, found an empty list"
+            ])
+    }
+
     @Test(arguments: [
         ("on: v", "4:10: error: expected a glob for kind:id, such as option:extras/**, found \"v\""),
         ("on: [value:a, b]", "4:20: error: expected a glob for kind:id, such as option:extras/**, found \"b\""),
@@ -287,6 +294,9 @@ import Testing
             "warning: every says when the state is read, and status is missing"
         ),
         ("- value: a\n  set: [x]\n  timeout: 0s", "expected more than 0s, such as 30s"),
+        ("- value: a\n  kind: int\n  range: [0, 9223372036854775808]", "6:18: error: expected a whole number of at most 64 bits"),
+        ("- value: a\n  kind: int\n  range: [-1.5, 3]", "6:15: error: expected a whole number of at most 64 bits"),
+        ("- value: a\n  kind: int\n  step: 0.5", "6:13: error: expected a whole number of at most 64 bits"),
         (
             "- value: a\n  from: [x]\n- text: b\n  shown: value:a > 3",
             "6:7: warning: the value \"a\" is a text, and compared with a number: give it kind: int or double"
