@@ -166,6 +166,13 @@ import Testing
 
 /// `check` knows what cannot work.
 @Suite struct CheckTests {
+    @Test func whatRowsNeedIsWarnedOfOnce() {
+        #expect(
+            problems(panel("- each: {from: [x], id: line}\n  text: a\n  where: {command: \"{name}\"}")) == [
+                "6:24: warning: plain lines have no member \"name\": there are {line}, and {1}, {2} and so on for the words"
+            ])
+    }
+
     @Test func aRuleForNothingIsAnError() {
         #expect(
             problems("panel: box\nrules: [{on: [], run: [x]}]\nscreens: {home: [text: a]}") == [
