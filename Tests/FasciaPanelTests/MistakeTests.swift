@@ -50,7 +50,7 @@ import Testing
         ("- button: a\n  run: [ls, *.txt]", "5:17: error: put the text into quotes: without them a \"*\" begins an alias"),
         ("- button: a\n  run: [x, &&, y]", "5:16: error: put the text into quotes: without them a \"&\" begins an anchor"),
         ("- button: a\n  run: [x, &]", "5:16: error: put the text into quotes: without them a \"&\" begins an anchor"),
-        ("- button: a\n  run: [find, !]", "5:18: error: put the text into quotes: without them a \"!\" begins a tag"),
+        ("- button: a\n  run: [find, !]", "5:19: error: put the text into quotes: without them a \"!\" begins a tag"),
         ("- text: !Note this", "4:13: error: put the text into quotes: without them a \"!\" begins a tag"),
         ("- button: a\n  run: [test, ! -e, x]", "5:19: error: put the text into quotes: without them a \"!\" begins a tag"),
         ("- button: a\n  run: {shell: ! grep -q x y}", "5:20: error: put the text into quotes: without them a \"!\""),
@@ -318,7 +318,7 @@ import Testing
         ),
         (
             "- each: {from: [x], id: line}\n  section: a\n  items: [{each: {from: [x], id: line}, text: b}]",
-            "6:23: error: a row has no list of its own"
+            "6:22: error: a row has no list of its own"
         ),
     ])
     func whatCannotWorkIsSaid(_ items: String, _ message: String) {
