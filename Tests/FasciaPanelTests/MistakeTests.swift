@@ -50,7 +50,7 @@ import Testing
         ("- button: a\n  run: [ls, *.txt]", "5:17: error: put the text into quotes: without them a \"*\" begins an alias"),
         ("- button: a\n  run: [x, &&, y]", "5:16: error: put the text into quotes: without them a \"&\" begins an anchor"),
         ("- button: a\n  run: [x, &]", "5:16: error: put the text into quotes: without them a \"&\" begins an anchor"),
-        ("- button: a\n  run: [find, !]", "5:18: error: put the text into quotes: without them a \"!\" begins a tag"),
+        ("- button: a\n  run: [find, !]", "5:19: error: put the text into quotes: without them a \"!\" begins a tag"),
         ("- text: !Note this", "4:13: error: put the text into quotes: without them a \"!\" begins a tag"),
         ("- button: a\n  run: [test, ! -e, x]", "5:19: error: put the text into quotes: without them a \"!\" begins a tag"),
         ("- button: a\n  run: {shell: ! grep -q x y}", "5:20: error: put the text into quotes: without them a \"!\""),
@@ -166,6 +166,20 @@ import Testing
 
 /// `check` knows what cannot work.
 @Suite struct CheckTests {
+    @Test func whatRowsNeedIsWarnedOfOnce() {
+        #expect(
+            problems(panel("- each: {from: [x], id: line}\n  text: a\n  where: {command: \"{name}\"}")) == [
+                "6:24: warning: plain lines have no member \"name\": there are {line}, and {1}, {2} and so on for the words"
+            ])
+    }
+
+    @Test func aRuleForNothingIsAnError() {
+        #expect(
+            problems("panel: box\nrules: [{on: [], run: [x]}]\nscreens: {home: [text: a]}") == [
+                "2:14: error: expected what has to change, found an empty list"
+            ])
+    }
+
     @Test(arguments: [
         ("on: v", "4:10: error: expected a glob for kind:id, such as option:extras/**, found \"v\""),
         ("on: [value:a, b]", "4:20: error: expected a glob for kind:id, such as option:extras/**, found \"b\""),
@@ -287,13 +301,24 @@ import Testing
             "warning: every says when the state is read, and status is missing"
         ),
         ("- value: a\n  set: [x]\n  timeout: 0s", "expected more than 0s, such as 30s"),
+        ("- value: a\n  kind: int\n  range: [0, 9223372036854775808]", "6:18: error: expected a whole number of at most 64 bits"),
+        ("- value: a\n  kind: int\n  range: [-1.5, 3]", "6:15: error: expected a whole number of at most 64 bits"),
+        ("- value: a\n  kind: int\n  step: 0.5", "6:13: error: expected a whole number of at most 64 bits"),
+        (
+            "- value: a\n  from: [x]\n- text: b\n  shown: value:a > 3",
+            "6:7: warning: the value \"a\" is a text, and compared with a number: give it kind: int or double"
+        ),
+        ("- value: a\n  initial: x\n- text: b\n  enabled: value:a == 5", "is a text, and compared with a number"),
+        ("- value: a\n  initial: x\n- text: b\n  shown: value:a != true", "is a text, and compared with a boolean"),
+        ("- gauge: a\n  from: [x]\n- text: b\n  shown: value:a == full", "is a number, and compared with something else"),
+        ("- value: a\n  kind: bool\n- text: b\n  shown: value:a == on", "is a boolean: compare it with true or false"),
         (
             "- table: t\n  from: [x]\n  columns: [a]\n  each: [{button: b, run: [x], each: {from: [x], id: line}}]",
             "7:42: error: a row has no list of its own"
         ),
         (
             "- each: {from: [x], id: line}\n  section: a\n  items: [{each: {from: [x], id: line}, text: b}]",
-            "6:23: error: a row has no list of its own"
+            "6:22: error: a row has no list of its own"
         ),
     ])
     func whatCannotWorkIsSaid(_ items: String, _ message: String) {
@@ -311,6 +336,8 @@ import Testing
         "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: 'read -r FASCIA_Z; echo \"$FASCIA_Z $FASCIA_2\"'}",
         "- value: a\n  secret: true\n  set: {shell: 'read -r it; echo \"$it $FASCIA_ID\"'}",
         "- button: a\n  run: [find, -name, \"*.txt\"]",
+        "- value: a\n  kind: double\n- text: b\n  shown: value:a > 3\n- text: c\n  shown: not value:a == 5",
+        "- value: a\n  initial: x\n- text: b\n  shown: value:a == two  words\n- text: c\n  shown: value:a == null",
         "- button: a\n  run: !!seq [find, \"!\", -name, x!]",
         "- button: a\n  reason: required\n  run: [sudo, sh, -c, 'echo \"$FASCIA_REASON\"']",
         "- button: a\n  run: [awk, $NF, x]",

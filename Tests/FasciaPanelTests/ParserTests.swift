@@ -316,6 +316,23 @@ import Testing
                 .hasPrefix("m.yaml:2:1: error: unknown key \"screns\"") == true)
     }
 
+    @Test(
+        arguments: [
+            ("option:a/b == true", ["toggle": "a/b", "is": "on"]), ("option:a/b == off", ["toggle": "a/b", "is": "off"]),
+            ("not  option:a/b == mixed", ["toggle": "a/b", "is": "mixed", "not": true]),
+            (" value:a  ==  two  words ", ["value": "a", "is": "two  words"]),
+            ("value:a == yes", ["value": "a", "is": "yes"]), ("not value:a != 5", ["value": "a", "is": 5, "not": false]),
+            ("value:a < 5", ["value": "a", "below": 5.0]), ("not value:a", ["value": "a", "not": true]),
+        ] as [(String, JSON)])
+    func aConditionIsWhatItSays(_ text: String, _ condition: JSON) throws {
+        #expect(try .object(ConditionText.parse(text)) == condition)
+    }
+
+    @Test(arguments: ["", "not", "not not option:a", "option:", "value:a ==", "value:a is 3", "value:a > x", "a == b"])
+    func whatIsNoConditionIsRefused(_ text: String) {
+        #expect(throws: ConditionText.Refusal.self) { try ConditionText.parse(text) }
+    }
+
     @Test func aTagForTextsMakesATextOfANumber() {
         let outcome = parse(panel("- node: {kind: text, text: !!str 8080}"))
         guard case .node(let node)? = outcome.file?.screens[0].items[0].content else {

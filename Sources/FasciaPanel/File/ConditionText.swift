@@ -9,23 +9,33 @@ enum ConditionText {
 
     /// The condition as a `shown` modifier has it.
     static func parse(_ text: String) throws(Refusal) -> JSON.Object {
-        var words = text.split(separator: " ").map(String.init)
+        var rest = Substring(text)
+        func word() -> Substring {
+            rest = rest.drop { $0 == " " }
+            let word = rest.prefix { $0 != " " }
+            rest = rest[word.endIndex...]
+            return word
+        }
         var condition = JSON.Object()
-        let isNegated = words.first == "not"
-        if isNegated { words.removeFirst() }
-        guard let subject = words.first, let colon = subject.firstIndex(of: ":"), colon != subject.startIndex,
+        var subject = word()
+        let isNegated = subject == "not"
+        if isNegated { subject = word() }
+        guard let colon = subject.firstIndex(of: ":"), colon != subject.startIndex,
             subject.index(after: colon) != subject.endIndex
         else { throw refusal(text) }
         let name = String(subject[subject.index(after: colon)...])
-        switch subject[..<colon] {
-        case "option": condition["toggle"] = .string(name)
-        case "value": condition["value"] = .string(name)
-        default: throw refusal(text)
-        }
-        if words.count > 2 {
-            let operand = words[2...].joined(separator: " ")
-            let value = Source(content: .scalar(operand, isPlain: true), position: Position(file: "")).json
-            switch words[1] {
+        let isOption = subject[..<colon] == "option"
+        guard isOption || subject[..<colon] == "value" else { throw refusal(text) }
+        condition[isOption ? "toggle" : "value"] = .string(name)
+        let comparison = word()
+        if !comparison.isEmpty {
+            // It may have several blanks in it.
+            let written = rest.drop { $0 == " " }
+            guard let last = written.lastIndex(where: { $0 != " " }) else { throw refusal(text) }
+            let operand = String(written[...last])
+            let source = Source(content: .scalar(operand, isPlain: true), position: Position(file: ""))
+            let value = isOption ? source.bool.map { $0 ? "on" : "off" } ?? source.json : source.json
+            switch comparison {
             case "==": condition["is"] = value
             case "!=":
                 condition["is"] = value
@@ -33,11 +43,9 @@ enum ConditionText {
                 return condition
             case ">", "<":
                 guard let number = value.doubleValue else { throw refusal(text) }
-                condition[words[1] == ">" ? "above" : "below"] = .double(number)
+                condition[comparison == ">" ? "above" : "below"] = .double(number)
             default: throw refusal(text)
             }
-        } else if words.count == 2 {
-            throw refusal(text)
         }
         if isNegated { condition["not"] = true }
         return condition

@@ -60,6 +60,12 @@ extension FileBuilder {
         if value.kind == .text || value.kind == .bool, let misplaced = source["range"] ?? source["step"] {
             add(misplaced, "only a value of kind int or double has a range and a step")
         }
+        if value.kind == .int, source["kind"] != nil {
+            for part in (source["range"]?.list ?? []) + [source["step"]].compactMap(\.self) {
+                guard let number = part.number, Int(exactly: number) == nil else { continue }
+                add(part, "expected a whole number of at most 64 bits, because kind is int, found \(part.found)")
+            }
+        }
         if let pattern = source["pattern"], let kind = value.kind, kind != .text {
             add(pattern, "only a value of kind text has a pattern")
         }

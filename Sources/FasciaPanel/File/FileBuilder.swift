@@ -171,14 +171,15 @@ struct FileBuilder {
             guard let from = command(each["from"], owner: "from"), let member = each["id"]?.text else { return nil }
             var template = source
             template.content = .mapping((source.entries ?? []).filter { $0.key != "each" })
+            // What each row needs is known with the row.
+            let needed = requirements(source["where"]).filter { !FileBuilder.hasPlaces($0.name) }
             rows = .unknown(id: member)
             defer { rows = .none }
             _ = item(template)
             let content = EachItem(
                 from: from, member: member, every: each["every"]?.duration, template: RowTemplate(source: template))
             var list = Item(content: .each(content), position: source.position)
-            // What each row needs is known with the row.
-            list.requirements = requirements(source["where"]).filter { !FileBuilder.hasPlaces($0.name) }
+            list.requirements = needed
             return list
         }
         if rows != .none, let each = source["each"], source["table"] == nil { add(each, "a row has no list of its own") }

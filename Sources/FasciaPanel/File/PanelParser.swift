@@ -113,6 +113,9 @@ extension FileBuilder {
                 }
                 if let warning = TopicFilter.warning(of: text) { problems.append(Problem(.warning, at: topic.position, warning)) }
             }
+            if topics.isEmpty, let on = rule["on"] {
+                problems.append(Problem(at: on.position, "expected what has to change, found an empty list"))
+            }
             if topics.count > TopicFilter.maximumGlobs {
                 problems.append(
                     Problem(at: topics[0].position, "expected at most \(TopicFilter.maximumGlobs) topics, found \(topics.count)"))

@@ -23,7 +23,10 @@ enum References {
             all: Names(
                 declarations.toggles + declarations.pickers.map(\.id) + declarations.values.map(\.key)
                     + declarations.readings.map(\.key)),
-            problems: declarations.problems)
+            kinds: Dictionary(
+                declarations.values.compactMap { value in value.kind.map { (value.key, $0) } }
+                    + declarations.readings.map { ($0.key, $0.valueKind) }
+            ) { first, _ in first }, problems: declarations.problems)
         for screen in file.screens {
             checker.tables = []
             checker.check(screen.items + screen.toolbar)
@@ -68,6 +71,8 @@ enum References {
         let pickers: Names
         let values: Names
         let all: Names
+        /// What the values are, by their keys.
+        let kinds: [String: ValueItem.Kind]
         var problems: [Problem]
         /// The tables of the screen.
         var tables: Set<String> = []
@@ -79,9 +84,27 @@ enum References {
                 check(item)
                 for condition in [item.shown, item.enabled] {
                     if let id = condition?["toggle"]?.stringValue { check(id, toggles, "switch", item.position) }
-                    if let key = condition?["value"]?.stringValue { check(key, values, "value", item.position) }
+                    if let key = condition?["value"]?.stringValue {
+                        check(key, values, "value", item.position)
+                        if let condition { checkOperand(condition, of: key, item.position) }
+                    }
                 }
             }
+        }
+
+        /// What a value is compared with, it must be able to be.
+        private mutating func checkOperand(_ condition: JSON.Object, of key: String, _ position: Position) {
+            let isNumber = condition["above"] != nil || condition["below"] != nil || condition["is"]?.doubleValue != nil
+            guard let kind = kinds[key], isNumber || condition["is"] != nil, condition["is"] != .null else { return }
+            let remedy: String? =
+                switch (kind, condition["is"]) {
+                case (.text, _) where isNumber: "is a text, and compared with a number: give it kind: int or double"
+                case (.text, .bool?): "is a text, and compared with a boolean: give it kind: bool"
+                case (.int, _) where !isNumber, (.double, _) where !isNumber: "is a number, and compared with something else"
+                case (.bool, let other) where other?.boolValue == nil: "is a boolean: compare it with true or false"
+                default: nil
+                }
+            if let remedy { problems.append(Problem(.warning, at: position, "the value \"\(key)\" \(remedy)")) }
         }
 
         private mutating func check(_ item: Item) {
