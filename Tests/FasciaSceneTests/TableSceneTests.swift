@@ -55,6 +55,25 @@ struct TableSceneTests {
         #expect(names(table) == expected)
     }
 
+    @Test func theOrderTellsNothingOfSecrets() throws {
+        let pins = ["one": 3, "two": 1, "three": 2].map { key, pin in
+            [Command.declareValue(ValueDeclaration(key: key, kind: .int, isSecret: true)), .setValue(key: key, .int(pin))]
+        }
+        let sources: [(String) -> Node.Content] = [
+            { .text(TextContent(.bind($0, nil))) }, { .value(ValueContent(bind: $0)) }, { .gauge(GaugeContent(.bind($0))) },
+        ]
+        for source in sources {
+            let rows = ["one", "two", "three"].map { Self.row(Self.text($0), source($0), id: $0) }
+            var panel = Panel()
+            for command in pins.flatMap(\.self) + [.setValue(key: "order", "size")] { _ = try panel.apply(command) }
+            let body = Node(.table(TableContent(columns, sorting: .bind("order"), children: rows)))
+            _ = try panel.apply(.putScreen(Screen(id: "a", body: body)))
+            _ = try panel.apply(.push(stack: "main", route: Route("a"), handles: []))
+            let table = try #require(panel.scene(stack: "main")?.layers.last?.root)
+            #expect(table.children[1].children.map(\.id) == ["one", "two", "three"])
+        }
+    }
+
     /// The id of a row does not depend on the order, so that the focus stays with it.
     @Test func rowsKeepTheirIDs() throws {
         let (plain, sorted) = (try table(.none), try table(.bind("order"), nil, .setValue(key: "order", "Name")))

@@ -103,7 +103,7 @@ extension SceneResolver {
 
     private func value(of source: GaugeContent.Source) -> JSON? {
         switch source {
-        case .bind(let key): panel.value(key)
+        case .bind(let key): visible(key)
         case .literal(let value): .double(value)
         }
     }

@@ -127,6 +127,10 @@ final class Frames: Stage {
         glass.front.question = terminal.questions.sheet?.number
         glass.bannerRows = chrome.bannerRows(in: layout.size, focus: layout.focusRect(layout.display(terminal.state)))
         send(difference, of: picture, layout, glass, to: terminal)
+        // The first one is on no other frame; a terminal that was handed over shows the same already.
+        if terminal.footer.shown != chrome.footer {
+            terminal.footer = (chrome.footer, terminal.footer.shown == nil ? 0 : terminal.sequence)
+        }
     }
 
     /// Reconciles the terminal's state with the layout, and reports what the terminal shows to the apps of its screens.

@@ -70,6 +70,8 @@ final class Terminal {
     var handedOver: (frame: Int, revision: Int)?
     /// What the latest frames showed.
     var glass = GlassLog()
+    /// The last footer sent, and the first frame that showed it.
+    var footer: (shown: Footer?, since: Int) = (nil, 0)
     /// How often the focus has left an element that went away.
     var focusMoves = 0
     var lastKey: Moment?

@@ -181,6 +181,12 @@ final class TerminalInput {
         if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }),
             let key = frames.footerKey(of: terminal, at: cell)
         {
+            // Another footer may have had another key there.
+            if let frame = mouse.frame, frame < terminal.footer.since {
+                terminal.banners.show(Self.notSeen.message)
+                redraw(terminal)
+                throw Self.notSeen
+            }
             return try press(key, on: mouse.terminal, at: mouse.frame, request)
         }
         let gesture = Mouse(Mouse.Kind(mouse.kind), at: cell)

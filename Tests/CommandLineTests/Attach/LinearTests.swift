@@ -350,6 +350,21 @@ import Testing
         #expect(screen.find("more").map(\.id) == ["a"])
     }
 
+    @Test func aLabelMayLookLikeANumberAndAValue() throws {
+        func button(_ label: String) throws -> LinearNode {
+            try node("{\"id\":\"\(label)\",\"role\":\"button\",\"label\":\"\(label)\",\"enabled\":true,\"tap\":true}")
+        }
+        var screen = LinearScreen()
+        _ = screen.update([try button("A"), try button("2 GB"), try button("x = y")], path: "P", entry: "e1")
+        for (line, label) in [("2 GB", "2 GB"), (" 2 gb ", "2 gb"), ("x = y", "x = y")] {
+            #expect(LinearCommand(line, on: screen) == .operate(name: label, argument: nil))
+            #expect(screen.find(label).count == 1)
+        }
+        #expect(LinearCommand("2 TB", on: screen) == .operate(name: "2", argument: "TB"))
+        #expect(LinearCommand("2 = GB", on: screen) == .operate(name: "2", argument: "GB"))
+        #expect(LinearCommand("q", on: screen) == .quit)
+    }
+
     @Test func numbersAreStableAndLongListsArePaged() throws {
         func button(_ id: Int) throws -> LinearNode {
             try node("{\"id\":\"\(id)\",\"role\":\"button\",\"label\":\"b\(id)\",\"enabled\":true,\"tap\":true}")

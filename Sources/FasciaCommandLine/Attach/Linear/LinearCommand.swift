@@ -39,6 +39,12 @@ enum LinearCommand: Hashable {
         }
     }
 
+    /// What a line means on a screen. A label may begin with a number, or have an equals sign in it: `5 GHz`.
+    init(_ line: String, on screen: LinearScreen) {
+        self.init(line)
+        if case .operate(_, .some) = self, screen.hasLabel(line.trimmed) { self = .operate(name: line.trimmed, argument: nil) }
+    }
+
     static let instructions = """
         To operate something, type its number or its label: 3, or Cheese.
         To set its value, type the number and the value, or the label, = and the value: 3 off, Cheese = off, 4 Ada, 5 +.

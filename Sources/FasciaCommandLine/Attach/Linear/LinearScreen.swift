@@ -87,6 +87,11 @@ struct LinearScreen {
     /// The name by which the user can operate the node: its number.
     func name(of node: LinearNode) -> String { numbers[node.id].map(String.init) ?? node.id }
 
+    /// Whether something that can be operated has this label.
+    func hasLabel(_ label: String) -> Bool {
+        nodes.contains { $0.isOperable && $0.label.lowercased() == label.lowercased() }
+    }
+
     /// The nodes that a name matches: by number, by label regardless of case, or by id; otherwise by the beginning of a
     /// label.
     func find(_ name: String) -> [LinearNode] {

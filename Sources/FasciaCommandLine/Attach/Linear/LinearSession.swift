@@ -251,7 +251,7 @@ struct LinearSession {
                 if let answer { actions.append(send("ask.answer", answer, .operate)) }
                 continue
             }
-            let command = LinearCommand(lines.removeFirst())
+            let command = LinearCommand(lines.removeFirst(), on: screen)
             if command == .quit { return actions + [.finish(.quit)] }
             guard isConnected else {
                 actions.append(.print(statusText ?? "Not connected yet."))
