@@ -126,7 +126,10 @@ let package = Package(
         // What agents have in common: a connection that comes back, sheets that show commands, rules.
         .target(
             name: "FasciaAgent",
-            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess"], swiftSettings: strict),
+            dependencies: [
+                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: strict),
         // The units of systemd over D-Bus: their states as they change, and jobs that start and stop them.
         .target(
             name: "FasciaUnits", dependencies: ["FasciaClient", "FasciaDocument", "FasciaLoop", "CSystemd", "CLinux"],

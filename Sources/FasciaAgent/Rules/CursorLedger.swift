@@ -1,6 +1,8 @@
+import DequeModule
+
 /// The place up to which all changes of a watch are done, in order.
 struct CursorLedger {
-    private var events: [(cursor: String, unfinished: Int)] = []
+    private var events: Deque<(cursor: String, unfinished: Int)> = []
     private var first = 0
     /// The cursor of the last event before the oldest unfinished one; `nil` if none has been finished.
     private(set) var finished: String?

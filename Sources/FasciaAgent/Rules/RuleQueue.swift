@@ -1,3 +1,5 @@
+import DequeModule
+
 /// Decides which changes of a rule run when. A pure value: the rule starts and ends the commands.
 package struct RuleQueue<Change> {
     package enum Mode: String, CaseIterable {
@@ -24,7 +26,7 @@ package struct RuleQueue<Change> {
     let maximum: Int
     /// The identity of a change, of which only the latest waits; `nil` to run each of them.
     let coalescing: ((Change) -> String)?
-    private var waiting: [Change] = []
+    private var waiting: Deque<Change> = []
     private(set) var running = 0
 
     init(mode: Mode, maximum: Int, coalescing: ((Change) -> String)?) {

@@ -324,7 +324,7 @@ extension Panel {
 }
 
 extension Change {
-    var mayRemoveThings: Bool {
+    package var mayRemoveThings: Bool {
         switch self {
         case .declared(.group, _), .declared(.picker, _), .removed(.group, _), .removed(.picker, _), .removed(.value, _): true
         default: false

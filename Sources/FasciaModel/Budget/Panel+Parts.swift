@@ -26,6 +26,17 @@ extension Panel {
         case .question(let id): questions[id]?.retainedBytes ?? 0
         }
     }
+
+    /// Bytes that the record of a command has beside what is in the command: of entries that it may remove, and of a question that
+    /// it ends. O(these).
+    public func recordedBytes(of command: Command) -> Int {
+        switch command {
+        case .popTo(let stack, _), .close(let stack, _), .next(let stack, _), .setPath(let stack, _):
+            navigation.stacks[stack]?.entries.reduce(0) { $0 + $1.retainedBytes } ?? 0
+        case .question(.answer(let id, _)), .question(.expire(let id, _)): retainedBytes(of: .question(id))
+        default: 0
+        }
+    }
 }
 
 extension Command {

@@ -12,5 +12,8 @@ public struct Effects: Equatable, Sendable {
 
     public var isEmpty: Bool { items.isEmpty }
 
+    /// An estimate of the memory, in bytes, that keeping them retains.
+    public var retainedBytes: Int { items.reduce(0) { $0 + $1.retainedBytes } }
+
     mutating func append(_ other: Effects) { items += other.items }
 }

@@ -19,7 +19,9 @@ final class ChangeDeadlines: Stage {
     func take(_ turn: Turn) {
         guard !live.panel.claims.isEmpty || !interrupted.isEmpty else { return }
         // A turn without an event is that of a claimer that has gone while the journal cannot be written.
-        if turn.hasClaims || !turn.isEvent { for thing in live.panel.busyThings { updateInterruption(of: thing) } }
+        if turn.hasClaims || !turn.isEvent || turn.changes.contains(where: \.mayRemoveThings) {
+            for thing in live.panel.busyThings { updateInterruption(of: thing) }
+        }
         for case .bound(let change) in turn.changes {
             switch change.kind {
             case .unconfirmed: scheduleConfirmations()
@@ -38,10 +40,12 @@ final class ChangeDeadlines: Stage {
     }
 
     /// An interrupted change ends if its claimer does not come back, or does not report, within the time for a change. One that
-    /// goes back waits for its claimer, and is then requested even without a report.
+    /// goes back waits for its claimer, and is then requested even without a report. It does not wait if the thing was removed
+    /// meanwhile: a program that has come back without it carries it out no more.
     private func updateInterruption(of thing: ThingID) {
         guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted,
-            let claim = live.panel.claim(of: thing), claim.left == nil || !running.isFallback
+            let claim = live.panel.claim(of: thing),
+            claim.left == nil || !running.isFallback || live.panel.shownValue(of: thing) == nil
         else {
             interrupted.removeValue(forKey: thing)?.cancel()
             return
@@ -51,7 +55,9 @@ final class ChangeDeadlines: Stage {
         interrupted[thing] = loop.schedule(in: timeout) { [self] in
             interrupted[thing] = nil
             guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted else { return }
-            guard !running.isFallback else { return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert")) }
+            if running.isFallback, live.panel.claim(of: thing)?.left == nil {
+                return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert"))
+            }
             let asked = running.asked ?? claim.name
             let failure = "\(asked) ended before it was done, and has not reported it within \(timeout.inSeconds)"
             live.record(.settle(thing, begun: running.revision, failure: failure), .ofDaemon("carryOut"))

@@ -22,7 +22,6 @@ final class JournalGate: EventHandler {
     private var isStalled = false
     /// Runs while the disk is full.
     private var spaceTimer: Timer?
-    private var isClosed = false
 
     /// Delivers the pages of events that were requested from the journal.
     private let reader: JournalReader
@@ -54,7 +53,6 @@ final class JournalGate: EventHandler {
     /// Commits what this event loop turn has appended. No client may see uncommitted changes. If the commit fails
     /// although the journal admitted the commands, the process exits and the next one starts from the last commit.
     func commit() {
-        guard !isClosed else { return }
         do throws(StoreError) { try journal.commit() } catch {
             logger.critical(
                 "cannot commit the journal: exiting before any client sees the changes", metadata: ["error": "\(error)"])
@@ -76,7 +74,6 @@ final class JournalGate: EventHandler {
 
     /// Makes everything durable, writes a last snapshot, and releases the held replies.
     func close() {
-        isClosed = true
         if !journal.close(live.panel, of: live.budget.owners) {
             logger.warning(
                 "the disk is full or too slow: the last changes stay in the write-ahead log until the next start",

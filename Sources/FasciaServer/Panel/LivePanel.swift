@@ -69,8 +69,15 @@ final class LivePanel {
         // Copy on write: the trial copies only what the command changes.
         var trial = panel
         let (changes, effects) = try trial.perform(command, by: sender)
-        budget = try budget.counting(changes, effects, in: trial, by: uid)
-        panel = trial
+        let counted = try budget.counting(changes, effects, in: trial, by: uid)
+        do throws(Refusal) {
+            // An undo says in a few bytes what may be as long as all that it takes back.
+            try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes)
+        } catch {
+            noteUnrecorded([command], by: sender)
+            throw error
+        }
+        (budget, panel) = (counted, trial)
         return (changes, effects)
     }
 
@@ -112,7 +119,7 @@ final class LivePanel {
             case .claim, .release, .leave, .silence:
                 estimate += panel.claims.reduce(0) { $0 + 768 * $1.ids.count }
                 estimate += 768 * thingCount(of: command, by: client)
-            default: break
+            default: estimate += panel.recordedBytes(of: command)
             }
         }
         try journal.admit(bytes: estimate)

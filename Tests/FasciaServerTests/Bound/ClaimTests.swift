@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaModel
 import TestSupport
 import Testing
 
@@ -204,6 +205,26 @@ import Testing
         #expect(claimer.asked.map(\.to) == [true])
         try claimer.answer(claimer.asked[0])
         #expect(bench.server.core.live.panel.busyThings.isEmpty && bench.server.core.live.panel.claims.isEmpty)
+    }
+
+    /// Its program is back, and has it no more.
+    @Test(arguments: [false, true]) func unconfirmedChangeThatNobodyCarriesOutAnyMoreEnds(isRemovedLate: Bool) throws {
+        let claimer = try claimer(["a/x", "a/y"])
+        try claimer.call("bind.report", ["id": "a/x", "value": true])
+        try bench.user.call("toggle.set", ["id": "a/x", "on": false, "revert": ["within": 0.001]])
+        try claimer.answer(claimer.asked[0])
+        try claimer.close()
+        let thing = ThingID.option("a/x")
+        func isGoingBack() -> Bool { bench.server.core.live.panel.boundState(of: thing)?.running?.isFallback == true }
+        if isRemovedLate { while !isGoingBack() { try bench.passDeadlines() } }
+        let next = try self.claimer(["a/y"])
+        try bench.declare("a", ["y"])
+        while bench.server.core.live.panel.busyThings == [thing] { try bench.passDeadlines() }
+        #expect(next.asked.isEmpty)
+        let issues = try bench.user.call("daemon.status", [:])["issues"]?.text ?? ""
+        #expect(issues.contains("did not go back, though nobody confirmed it"), "\(issues)")
+        try bench.declare("a", ["x", "y"])
+        #expect(try bench.state("a/x") == "off stale unknown")
     }
 
     // MARK: - Claimers that do not answer

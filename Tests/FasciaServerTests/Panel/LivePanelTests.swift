@@ -57,6 +57,55 @@ import Testing
         #expect(parts.live.revision == 0)
     }
 
+    private let disk = FaultyDisk()
+    private let directory = try! TemporaryDirectory()
+
+    /// With little room in what the journal has allocated.
+    private func partsOnASmallDisk() throws -> Parts {
+        var store = StoreSettings(directory: directory.path)
+        (store.reserveBytes, store.backlogBytes, store.logBytes) = (1 << 20, 1 << 30, 1 << 30)
+        return try Parts(store: store, disk: disk.disk)
+    }
+
+    private let long = JSON.string(String(repeating: "x", count: 60_000))
+
+    /// A short one is not.
+    private func expectRefusalOnAFullDisk(of command: Command, _ parts: Parts) throws {
+        disk.isFull = true
+        try parts.set("n", 1)
+        let revision = parts.live.revision
+        let refusal = #expect(throws: Refusal.self) { _ = try parts.live.apply(command, by: Sender(uid: 0), lineBytes: 100) }
+        #expect(refusal?.reason == .unavailable && parts.live.revision == revision)
+        disk.isFull = false
+        _ = try parts.live.apply(command, by: Sender(uid: 0), lineBytes: 100)
+        #expect(parts.live.revision == revision + 1)
+    }
+
+    @Test func undoForWhichTheDiskHasNoRoomIsRefused() throws {
+        let parts = try partsOnASmallDisk()
+        let live = parts.live
+        for value in [long, 1] {
+            let commands = (0..<40).map { Command.setValue(key: "v\($0)", value) }
+            let (changes, effects) = try live.apply(.batch(commands), by: Sender(uid: 0))
+            live.append(changes, effects, cause: cause)
+            try live.journal?.commit()
+        }
+        try parts.set("n", 0)
+        try parts.set("n", 1)
+        try expectRefusalOnAFullDisk(of: .restore(try live.panel.restored(.revision(1))), parts)
+    }
+
+    /// The event has all entries that are removed, with their arguments.
+    @Test func wayToTheRootForWhichTheDiskHasNoRoomIsRefused() throws {
+        let parts = try partsOnASmallDisk()
+        for _ in 0..<40 {
+            try parts.apply("nav.push", ["screen": "a", "args": ["text": long]])
+            try parts.live.journal?.commit()
+        }
+        try parts.set("n", 0)
+        try expectRefusalOnAFullDisk(of: .popTo(stack: "main", .index(0)), parts)
+    }
+
     /// Below that, commands are not tried on a copy first.
     @Test func noLineMakesMoreOfThePanelThanTheBudgetExpects() throws {
         func many(_ part: JSON, _ count: Int = 1_000) -> JSON { .array(Array(repeating: part, count: count)) }
