@@ -157,6 +157,23 @@ import Testing
         #expect(cache.count == 0)
     }
 
+    @Test func theTextsThatAreKeptHaveABound() {
+        let text = String(repeating: "x", count: 100_000)
+        func count(_ change: (inout Control, String) -> Void) -> Int {
+            var cache = AnswerCache()
+            for index in 0..<200 {
+                var control = Control(kind: .menu, label: "Menu")
+                change(&control, text + "\(index)")
+                _ = cache.entry(style: 0, control)
+            }
+            return cache.count
+        }
+        #expect(count { $0.label = $1 } < 50)
+        #expect(count { $0.options = [$1] } < 50)
+        #expect(count { $0.parameters = ["text": .string($1)] } < 50)
+        #expect(count { $0.value = String($1.suffix(3)) } == 200)
+    }
+
     @Test func theAnswersThatAreKeptHaveABound() throws {
         var loader = try misbehaving()
         let style = try loader.load("misbehaving").styles[0]

@@ -36,6 +36,23 @@ import Testing
         #expect(loader.list().map(\.path) == [folder.path + "/sample.so"])
     }
 
+    /// A build was copied into the file while the plugin did not run. Its styles have other places in the list.
+    @Test func aProcessThatStartsAgainWithOtherStylesIsNotAsked() throws {
+        let listener = Listener()
+        let path = try folder.plugin("sample.so", ["DRAW": "*(volatile int *)8 = 1;"])
+        var loader = folder.loader(listener)
+        let plugin = try loader.load("sample")
+        let size = plugin.styles[0].measure(Control(kind: .toggle, label: "x"), proposal: ProposedCells())
+        #expect(size == BuiltIn.size)
+        let other = try folder.plugin("other.so", ["NAME": "\"other\""])
+        try Data(contentsOf: URL(filePath: other)).write(to: URL(filePath: path))
+        while listener.messages.count < 2, !plugin.process.recover() { sched_yield() }
+        #expect(
+            listener.messages.last
+                == "plugin \"sample\" gave an answer that is not valid: its styles are others than when it was loaded; the default "
+                + "styles take its place until it works again")
+    }
+
     @Test func theOtherFilesOfThatNameAreListed() throws {
         let (other, more) = (try TemporaryFolder(), try TemporaryFolder())
         for (folder, version) in [(other, "1.0.0"), (more, "0.9.0")] {

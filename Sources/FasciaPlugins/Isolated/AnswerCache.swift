@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaRender
 import FasciaScene
 
@@ -52,7 +53,7 @@ struct AnswerCache {
     private var entries: [Int: [Entry]] = [:]
     /// Entries are made while a plugin does not answer, too.
     private(set) var count = 0
-    /// The size of the messages that the answers came in.
+    /// The size of the texts of the controls, and of the messages that the answers came in.
     private var bytes = 0
 
     /// The entry of a control, which is new and empty if nothing was asked about it.
@@ -63,9 +64,11 @@ struct AnswerCache {
         hasher.combine(control.value)
         let hash = hasher.finalize()
         if let known = entries[hash]?.first(where: { $0.isAbout(control, style: style) }) { return known }
-        if count >= Self.maximumEntries { removeAll() }
+        let size = control.textBytes
+        if count >= Self.maximumEntries || bytes + size > Self.maximumBytes { removeAll() }
         let entry = Entry(style: style, control: control)
         count += 1
+        bytes += size
         entries[hash, default: []].append(entry)
         return entry
     }
@@ -94,5 +97,24 @@ struct AnswerCache {
             questions += entry.questions.map { ($0, entry.control) }
         }
         return Array(questions.prefix(count))
+    }
+}
+
+extension Control {
+    /// The size of its texts, which a screen can change again and again.
+    fileprivate var textBytes: Int {
+        let texts = [label, value, field?.label ?? "", field?.prompt ?? ""] + options
+        return texts.reduce(JSON.object(parameters).textBytes) { $0 + $1.utf8.count }
+    }
+}
+
+extension JSON {
+    fileprivate var textBytes: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .array(let values): values.reduce(0) { $0 + $1.textBytes }
+        case .object(let object): object.members.reduce(0) { $0 + $1.key.utf8.count + $1.value.textBytes }
+        case .null, .bool, .int, .double: MemoryLayout<JSON>.size
+        }
     }
 }

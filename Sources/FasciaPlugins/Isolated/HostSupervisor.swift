@@ -191,6 +191,8 @@ struct HostSupervisor {
                 let loaded = try process.start(milliseconds: 0).loaded
                 hear(loaded.reports)
                 guard loaded.problem == PLUGIN_HOST_LOADED else { throw .nonsense(loaded.message) }
+                // Another build can have been written into its file. Styles are asked by their places in the list.
+                guard loaded.styles == styles else { throw .nonsense("its styles are others than when it was loaded") }
                 phase = .running(process)
                 return process
             } catch .late where clock.now - since < source.longest {
