@@ -107,9 +107,10 @@ extension PanelAgent {
     private func use(_ new: PanelFile) {
         let missing = Requirements(new).missing
         let old = RowSources(file, missing: data.missing)
+        // Of before: a list may move to the place of another one.
+        let (rows, failures) = (data.rows, data.failures)
         for (command, before) in RowSources(new, missing: missing).commands(from: old) {
-            data.rows[command] = data.rows[before]
-            data.failures[command] = data.failures[before]
+            (data.rows[command], data.failures[command]) = (rows[before], failures[before])
         }
         (file, data.missing) = (new, Requirements(new, rows: data.rows).missing)
     }
