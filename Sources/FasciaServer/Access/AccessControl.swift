@@ -148,7 +148,7 @@ final class AccessControl: Stage {
         var peer = client.peer
         peer.actsFor = user
         let permit = try refusing { () throws(Refusal) in
-            let permit = try permit(for: peer)
+            let permit = try self.permit(for: peer)
             // As long as it was an admin's, it did not count.
             if client.permit.isAdmin { try clients.require(.connections, of: peer, permit) }
             return permit
