@@ -59,7 +59,7 @@ extension Command {
     }
 
     /// Whether all that it adds to the panel is in the command itself.
-    var hasItsContent: Bool {
+    package var hasItsContent: Bool {
         switch self {
         case .next, .undo, .restore: false
         case .batch(let commands): commands.allSatisfy(\.hasItsContent)

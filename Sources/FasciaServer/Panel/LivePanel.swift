@@ -70,13 +70,8 @@ final class LivePanel {
         var trial = panel
         let (changes, effects) = try trial.perform(command, by: sender)
         let counted = try budget.counting(changes, effects, in: trial, by: uid)
-        do throws(Refusal) {
-            // An undo says in a few bytes what may be as long as all that it takes back.
-            try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes)
-        } catch {
-            noteUnrecorded([command], by: sender)
-            throw error
-        }
+        // An undo says in a few bytes what may be as long as all that it takes back.
+        if !command.hasItsContent { try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes) }
         (budget, panel) = (counted, trial)
         return (changes, effects)
     }
