@@ -75,7 +75,8 @@ import Testing
         _ = try daemon.fascia(["poll", "one"]).checked()
         try show("two")
         // Nothing is wrong any longer.
-        while try daemon.client().call("daemon.status")["issues"] != [] {}
+        let client = try daemon.client()
+        while try client.call("daemon.status")["issues"] != [] {}
         _ = first
     }
 

@@ -155,7 +155,7 @@ struct QuestionDisplay {
     /// The key that a click on the footer presses.
     func footerKey(at cell: CellPoint, _ question: Question, _ filling: Filling) -> String? {
         guard footerRows > 0, cell.row == size.rows - 1 else { return nil }
-        return footer(question, filling).key(at: cell.column, columns: size.columns)?.name
+        return footer(question, filling).key(at: cell.column, columns: size.columns)
     }
 }
 

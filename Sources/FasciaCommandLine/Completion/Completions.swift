@@ -50,7 +50,7 @@ enum Completions {
     static let plugins = idsFromDaemon("plugin.list") { ids(in: $0["plugins"]) }
     static let methods = CompletionKind.list(MethodNames.all)
 
-    /// Maximum time for the daemon's answer, because the user waits for the completion. A test may have more patience.
+    /// Maximum time for the daemon's answer, because the user waits for the completion. `FASCIA_PATIENCE` replaces it, for tests.
     private static var timeLimit: Duration { .milliseconds(environmentVariable("FASCIA_PATIENCE").flatMap { Int($0) } ?? 500) }
 
     private static func ids(in list: JSON?) -> [String] { (list?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }

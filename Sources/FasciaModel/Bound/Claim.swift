@@ -36,7 +36,7 @@ public struct Claim: Hashable, Sendable {
     public internal(set) var isEnding = false
     /// Since when the client, which is connected, does not answer. Not in the journal.
     public internal(set) var silent: Note?
-    /// Whether `left` or `silent` says what the journal could not hold: nobody was told.
+    /// Whether nobody was told of `left` or `silent`, because the journal could not be written then.
     var isUntold = false
 
     public var ids: [ThingPattern] { request.ids }

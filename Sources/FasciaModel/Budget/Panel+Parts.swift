@@ -34,6 +34,7 @@ extension Panel {
         case .popTo(let stack, _), .close(let stack, _), .next(let stack, _), .setPath(let stack, _):
             navigation.stacks[stack]?.entries.reduce(0) { $0 + $1.retainedBytes } ?? 0
         case .question(.answer(let id, _)), .question(.expire(let id, _)): retainedBytes(of: .question(id))
+        case .batch(let commands): commands.reduce(0) { $0 + recordedBytes(of: $1) }
         default: 0
         }
     }

@@ -13,7 +13,7 @@ actor Lists {
     private final class Entry {
         var polling: Task<Void, Never>?
         var last: Rows?
-        /// Whether those have been refused, which says nothing of the next time.
+        /// Whether the daemon has refused them. The same rows may be taken later.
         var isRefused = false
         /// A reading that has not begun, so that it shows what has been changed until now.
         var next: Task<Rows, Never>?
@@ -39,7 +39,10 @@ actor Lists {
     func cancelAll() { update([]) }
 
     /// Reads all of them.
-    func readAll() async {
+    ///
+    /// - Parameter retriesRefused: whether rows that have been refused are reported again.
+    func readAll(retriesRefused: Bool = false) async {
+        if retriesRefused { for entry in entries.values where entry.isRefused { entry.last = nil } }
         await withTaskGroup(of: Void.self) { group in
             for source in entries.keys { group.addTask { _ = await self.read(source) } }
         }

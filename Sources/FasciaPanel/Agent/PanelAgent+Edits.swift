@@ -87,12 +87,12 @@ extension PanelAgent {
             await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
             return nil
         }
-        var old = (file, data.missing)
+        var old = (file, data.missing, data.rows, data.failures)
         let refused = await publishOrReport(reportsRefusal: false) {
-            old = (file, data.missing)
+            old = (file, data.missing, data.rows, data.failures)
             use(new)
         } orElse: { _ in
-            (file, data.missing) = old
+            (file, data.missing, data.rows, data.failures) = old
         }
         guard let refusal = refused else {
             await queue.setMaximum(new.atMost)

@@ -90,7 +90,7 @@ extension PanelAgent {
         if rows != nil { return listReason }
         let isScreen = file.screens.contains { $0.id == name }
         guard let panel, isScreen || panel.declarations.toggles.contains(name) else { return "the panel has no \(id)" }
-        await lists.readAll()
+        await lists.readAll(retriesRefused: true)
         for thing in Thing.all(panel) {
             guard isScreen ? await carriers.shows(thing, on: name) : thing.id.hasPrefix(name + "/") else { continue }
             let reason = await carriers.poll(thing.id)

@@ -67,8 +67,10 @@ package actor PanelAgent: AgentService {
     private(set) var keptThings: Set<String> = []
     /// Waits until another program lets go of what a refused edit needs.
     var awaited = TaskTable<Holding>()
-    /// What others have that the rows of lists need, by these lists, and who waits for the end of that.
-    var (heldRows, awaitedRows) = ([String: Holding](), TaskTable<Holding>())
+    /// What others have that the rows of lists need, by these lists.
+    var heldRows: [String: Holding] = [:]
+    /// Waits until they let go of that.
+    var awaitedRows = TaskTable<Holding>()
     /// One edit at a time.
     let reloading = Turns(1)
     /// The file as the daemon has taken it, and what the machine lacked then.
@@ -123,6 +125,8 @@ package actor PanelAgent: AgentService {
         defer { watch.cancel() }
         do { try await agent.serve(self) } catch is CancellationError {}
         rules.cancelAll()
+        awaited.cancelAll()
+        awaitedRows.cancelAll()
     }
 
     // MARK: - The connection

@@ -86,6 +86,8 @@ struct AnswerCache {
     mutating func removeAll() { (entries, count, bytes) = ([:], 0, 0) }
 
     mutating func removeAll(of style: UInt32) {
+        // The size of their messages is not known.
+        for entry in entries.values.joined() where entry.style == style { bytes -= entry.control.textBytes }
         entries = entries.mapValues { $0.filter { $0.style != style } }.filter { !$0.value.isEmpty }
         count = entries.values.reduce(0) { $0 + $1.count }
     }

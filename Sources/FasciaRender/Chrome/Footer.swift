@@ -55,13 +55,23 @@ public struct Footer: Hashable, Sendable {
         var column = 0
     }
 
-    /// The key at a column: the click on a key presses it.
-    public func key(at column: Int, columns: Int) -> KeyHint? {
-        for part in parts(columns: columns) {
-            guard case .key(let hint) = part.kind else { continue }
-            if (part.column..<part.column + TextWidth.of(part.text)).contains(column) { return hint }
+    /// A key at the columns where it is drawn.
+    public struct KeyPlace: Hashable, Sendable {
+        public var name: String
+        public var columns: Range<Int>
+    }
+
+    /// The keys that fit, from left to right: the click on a key presses it.
+    public func keyPlaces(columns: Int) -> [KeyPlace] {
+        parts(columns: columns).compactMap { part in
+            guard case .key(let hint) = part.kind else { return nil }
+            return KeyPlace(name: hint.name, columns: part.column..<part.column + TextWidth.of(part.text))
         }
-        return nil
+    }
+
+    /// The name of the key at a column.
+    public func key(at column: Int, columns: Int) -> String? {
+        keyPlaces(columns: columns).first { $0.columns.contains(column) }?.name
     }
 
     /// The parts that fit in `columns`: the state at the right, and beside it as many keys as there is room for.

@@ -76,7 +76,8 @@ struct ControlLayoutKind: LayoutKind {
     let inherited: CellStyle
     let budget: LayoutBudget
 
-    /// A text of several lines is wrapped, until there are more of them than are shown.
+    /// A field of several lines wraps no more of its text than it may show: four bytes for each cell of these lines, and two cells
+    /// more in each. That much counts in the budget.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         guard let lines = control.field?.lines else { return style.measure(control, proposal: proposal) }
         let most = 4 * lines.upperBound * ((proposal.columns ?? 80) + 2)

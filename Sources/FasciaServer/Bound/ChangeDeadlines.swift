@@ -8,7 +8,7 @@ final class ChangeDeadlines: Stage {
     private let live: LivePanel
     private let loop: EventLoop
     /// Changes whose claimer has gone, and that end unless it comes back in time.
-    private var interrupted: [ThingID: Timer] = [:]
+    private var interrupted: [ThingID: (timer: Timer, hasLeft: Bool)] = [:]
     private var confirmationTimer: Timer?
 
     init(_ live: LivePanel, loop: EventLoop) {
@@ -47,14 +47,22 @@ final class ChangeDeadlines: Stage {
             let claim = live.panel.claim(of: thing),
             claim.left == nil || !running.isFallback || live.panel.shownValue(of: thing) == nil
         else {
-            interrupted.removeValue(forKey: thing)?.cancel()
+            interrupted.removeValue(forKey: thing)?.timer.cancel()
             return
         }
-        guard interrupted[thing] == nil else { return }
+        let hasLeft = claim.left != nil
+        if let known = interrupted[thing] {
+            // The way back has the whole time from when its claimer is there.
+            guard running.isFallback, known.hasLeft, !hasLeft else { return }
+            known.timer.cancel()
+        }
         let timeout = Duration.milliseconds(claim.timeout)
-        interrupted[thing] = loop.schedule(in: timeout) { [self] in
+        let timer = loop.schedule(in: timeout) { [self] in
             interrupted[thing] = nil
             guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted else { return }
+            // It is there again, and waits for its claimer.
+            let isBack = live.panel.shownValue(of: thing) != nil && live.panel.claim(of: thing)?.left != nil
+            if running.isFallback, isBack { return }
             if running.isFallback, live.panel.claim(of: thing)?.left == nil {
                 return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert"))
             }
@@ -62,6 +70,7 @@ final class ChangeDeadlines: Stage {
             let failure = "\(asked) ended before it was done, and has not reported it within \(timeout.inSeconds)"
             live.record(.settle(thing, begun: running.revision, failure: failure), .ofDaemon("carryOut"))
         }
+        interrupted[thing] = (timer, hasLeft)
     }
 
     /// The machine may be suspended, during which timers do not advance: due times are checked every second. So is one that is

@@ -76,9 +76,9 @@ final class Client {
     }
 
     /// A program that has said in vain for whom it acts may do nothing any more: what it has sent behind would be done in its own
-    /// name. Whatever has refused it.
-    func refused(_ method: String, _ params: JSON, _ error: WireError) {
-        // Another version may be greeted with: it acts for the user already.
+    /// name. Only for `daemon.hello` with `actFor`, whatever has refused it.
+    func noteRefusal(of method: String, _ params: JSON, _ error: WireError) {
+        // A version that is not spoken is found after the user was taken: it acts for the user then.
         guard method == "daemon.hello", params["actFor"] ?? .null != .null, error.reason != Refusal.Reason.version.rawValue else {
             return
         }

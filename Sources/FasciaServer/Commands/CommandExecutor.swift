@@ -134,7 +134,7 @@ final class CommandExecutor {
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
             do throws(Refusal) {
-                try live.adopt(trial, budget, commands, lineBytes: request.lineBytes)
+                try live.adopt(trial, budget, commands, net, effects, lineBytes: request.lineBytes)
             } catch {
                 live.noteUnrecorded(commands, by: sender)
                 throw error

@@ -169,7 +169,7 @@ final class LineProcessor {
             request.reason = call.reason ?? client.reason
             return try answer(call, request)
         } catch {
-            client.refused(name, params, error)
+            client.noteRefusal(of: name, params, error)
             return .error(error)
         }
     }

@@ -42,9 +42,11 @@ struct Handover {
         while let message = client.batch?.rest.popFirst() {
             switch message {
             case .call(let id, let method, let params):
+                // A connection whose greeting was refused may stay refused.
+                let remedy = method == "daemon.hello" ? "connect again" : "send it again"
                 let refusal = Refusal(
-                    .unavailable, "the daemon is restarting and has not executed this \(method): send it again")
-                client.refused(method, params, WireError(refusal))
+                    .unavailable, "the daemon is restarting and has not executed this \(method): \(remedy)")
+                client.noteRefusal(of: method, params, WireError(refusal))
                 if let id { client.batch?.add(.refused(refusal), id: id) }
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .invalidResponse(_, let error): client.batch?.add(.error(error), id: .null)

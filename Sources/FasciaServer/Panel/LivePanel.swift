@@ -70,8 +70,7 @@ final class LivePanel {
         var trial = panel
         let (changes, effects) = try trial.perform(command, by: sender)
         let counted = try budget.counting(changes, effects, in: trial, by: uid)
-        // An undo says in a few bytes what may be as long as all that it takes back.
-        if !command.hasItsContent { try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes) }
+        try admit(command, changes, effects)
         (budget, panel) = (counted, trial)
         return (changes, effects)
     }
@@ -92,9 +91,15 @@ final class LivePanel {
 
     /// Replaces the panel by a copy that has applied the commands.
     ///
+    /// - Parameters:
+    ///   - changes: what they have changed.
+    ///   - lineBytes: length of the line that contains them; 0 if there is none.
     /// - Throws: `unavailable` if the journal cannot store them.
-    func adopt(_ trial: Panel, _ budget: PanelBudget, _ commands: [Command], lineBytes: Int) throws(Refusal) {
+    func adopt(
+        _ trial: Panel, _ budget: PanelBudget, _ commands: [Command], _ changes: [Change], _ effects: Effects, lineBytes: Int
+    ) throws(Refusal) {
         try admit(commands, by: nil, lineBytes: lineBytes)
+        try admit(.batch(commands), changes, effects)
         selections?.note(before: commands)
         (panel, self.budget) = (trial, budget)
     }
@@ -118,6 +123,11 @@ final class LivePanel {
             }
         }
         try journal.admit(bytes: estimate)
+    }
+
+    /// An undo says in a few bytes what may be as long as all that it takes back.
+    private func admit(_ command: Command, _ changes: [Change], _ effects: Effects) throws(Refusal) {
+        if !command.hasItsContent { try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes) }
     }
 
     /// What a claimer reports, and that it has gone, makes its things stale even if it cannot be stored.

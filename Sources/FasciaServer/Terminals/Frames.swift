@@ -127,10 +127,9 @@ final class Frames: Stage {
         glass.front.question = terminal.questions.sheet?.number
         glass.bannerRows = chrome.bannerRows(in: layout.size, focus: layout.focusRect(layout.display(terminal.state)))
         send(difference, of: picture, layout, glass, to: terminal)
-        // The first one is on no other frame; a terminal that was handed over shows the same already.
-        if terminal.footer.shown != chrome.footer {
-            terminal.footer = (chrome.footer, terminal.footer.shown == nil ? 0 : terminal.sequence)
-        }
+        // The first keys are on no earlier frame; a terminal that was handed over shows the same already.
+        let keys = chrome.footer?.keyPlaces(columns: terminal.size.columns) ?? []
+        if terminal.footerKeys?.shown != keys { terminal.footerKeys = (keys, terminal.footerKeys == nil ? 0 : terminal.sequence) }
     }
 
     /// Reconciles the terminal's state with the layout, and reports what the terminal shows to the apps of its screens.
@@ -218,14 +217,6 @@ final class Frames: Stage {
                 ? nil : issues.lastError(after: terminal.dismissedIssue, for: terminal.client),
             keys: keys)
         return chrome
-    }
-
-    /// The key of the footer at a cell of a terminal.
-    func footerKey(of terminal: Terminal, at cell: CellPoint) -> String? {
-        guard terminal.footerRows > 0, cell.row == terminal.contentSize.rows, let layout = renderer.layOut(terminal.shape) else {
-            return nil
-        }
-        return chrome(of: terminal, layout, terminal.state).footer?.key(at: cell.column, columns: terminal.size.columns)?.name
     }
 
     /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.

@@ -70,8 +70,8 @@ final class Terminal {
     var handedOver: (frame: Int, revision: Int)?
     /// What the latest frames showed.
     var glass = GlassLog()
-    /// The last footer sent, and the first frame that showed it.
-    var footer: (shown: Footer?, since: Int) = (nil, 0)
+    /// The keys of the footer that was sent last, and the first frame that showed them there; `nil` before the first frame.
+    var footerKeys: (shown: [Footer.KeyPlace], since: Int)?
     /// How often the focus has left an element that went away.
     var focusMoves = 0
     var lastKey: Moment?

@@ -179,10 +179,11 @@ final class TerminalInput {
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
         let cell = CellPoint(column: mouse.column, row: mouse.row)
         if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }),
-            let key = frames.footerKey(of: terminal, at: cell)
+            terminal.footerRows > 0, cell.row == terminal.contentSize.rows, let keys = terminal.footerKeys,
+            let key = keys.shown.first(where: { $0.columns.contains(cell.column) })?.name
         {
-            // Another footer may have had another key there.
-            if let frame = mouse.frame, frame < terminal.footer.since {
+            // Another key may have been there.
+            if let frame = mouse.frame, frame < keys.since {
                 terminal.banners.show(Self.notSeen.message)
                 redraw(terminal)
                 throw Self.notSeen

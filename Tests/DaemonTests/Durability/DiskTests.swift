@@ -144,14 +144,14 @@ import Testing
         try user.call("toggle.declare", Services.declaration)
         let agent = try Agent(daemon, ["services/**"])
         try agent.report("services/nginx", false)
-        try user.call("toggle.set", ["id": "services/nginx", "on": true, "revert": ["within": 10]])
+        try user.call("toggle.set", ["id": "services/nginx", "on": true, "revert": ["within": 30]])
         try agent.carryOutNext()
         _ = try agent.client.sync()
         try directory.write("sync \(EIO)\n", to: "faults")
         // It may already be refused.
         _ = try user.reply(to: user.send("value.set", ["key": "k0", "value": 0, "durable": false]))
         try daemon.log.wait(for: "the journal cannot be written: changes are refused until it can")
-        let deadline: JSON = ["for": ["value": "none", "equals": 1], "timeout": 10.1]
+        let deadline: JSON = ["for": ["value": "none", "equals": 1], "timeout": 30.1]
         #expect(try user.failure("ui.wait", deadline).reason == "timeout")
         #expect(try user.condition("services/nginx") == "on unconfirmed")
         #expect(unlink(faults) == 0)

@@ -96,7 +96,7 @@ import Testing
             #expect(try web.reply("daemon.hello", ["actFor": name])["error"] != nil)
             #expect(try web.message("toggle.set", ["id": "services/nginx", "on": true])?.contains("actFor") == true, "\(name)")
         }
-        // No limit of time is known that is over before the next line.
+        // So much is used up that the limit is still reached at the next line, however slow the machine is.
         try bench.use("limits: {per-uid: {requests: 1/s}}\n" + Self.rules)
         let web = try bench.user(Self.web)
         let client = try #require(bench.core.clients.all.max { $0.id < $1.id })

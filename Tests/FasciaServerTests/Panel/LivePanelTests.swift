@@ -146,7 +146,7 @@ import Testing
         let (changes, effects) = try trial.perform(command)
         #expect(parts.live.revision == 0 && number(parts.live) == nil)
         let budget = try parts.live.budget.counting(changes, effects, in: trial, by: 0)
-        try parts.live.adopt(trial, budget, [command], lineBytes: 0)
+        try parts.live.adopt(trial, budget, [command], changes, effects, lineBytes: 0)
         #expect(parts.live.revision == 1 && number(parts.live) == 1)
     }
 

@@ -31,8 +31,10 @@ public final class Output: @unchecked Sendable {
 
     public var allBytes: [UInt8] {
         condition.withLock {
-            let all = bytes.count + unread
-            while bytes.count < all, !ended { condition.wait() }
+            // The kernel may hand on the rest of what a terminal was given when the first part has been read.
+            while !ended, case let all = bytes.count + unread, bytes.count < all {
+                while bytes.count < all, !ended { condition.wait() }
+            }
             return bytes
         }
     }

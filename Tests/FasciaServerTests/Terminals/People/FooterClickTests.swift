@@ -37,5 +37,13 @@ import Testing
         #expect(try script.value("hit") == false)
         _ = try click(look())
         #expect(try script.value("hit") == true)
+        // What else the footer says does not matter.
+        try script.call("value.set", ["key": "hit", "value": false])
+        let before = try look()
+        try bench.connect().call("terminal.attach", size)
+        let after = try look()
+        #expect(after > before)
+        _ = try click(before)
+        #expect(try script.value("hit") == true)
     }
 }
