@@ -496,6 +496,8 @@ private struct AllStates: View {
     @Environment(\.isPresented) var isPresented
     @AppStorage("a") var stored = 1
     @AppStorage("b") var maybeStored: String?
+    @AppStorage("c") var storedDate = Date.now
+    @AppStorage("d") var maybeStoredDate: Date?
     @SceneStorage("c") var scene = ""
     @State private var array = [1, 2]
     @State private var optional: Item? = nil
