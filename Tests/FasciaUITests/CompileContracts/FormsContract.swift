@@ -561,6 +561,7 @@ private struct AllTexts: View {
         Text(["a", "b"], format: .list(type: .and))
         Text("a").bold() + Text("b").italic() + Text(" \(number)").foregroundColor(.red)
         Text("\(Text("in").bold()) x \(Image(systemName: "star"))")
+        Text(.init("**bold** \(1)"))
         Text("x").font(.system(.body, design: .monospaced)).font(.system(size: 12, weight: .bold, design: .rounded))
         Text("x").fontWeight(.semibold).underline(true, color: .red).kerning(1).textCase(.uppercase)
         Label {
