@@ -7,11 +7,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 
     public init(
         isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
-    ) {
-        expanded = isExpanded
-        self.content = content
-        self.label = label()
-    }
+    ) { (expanded, self.content, self.label) = (isExpanded, content, label()) }
 
     @Environment(\.disclosureGroupStyles) private var styles
 

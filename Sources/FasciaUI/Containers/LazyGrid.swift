@@ -14,9 +14,7 @@ public struct GridItem: Hashable, Sendable {
     public var alignment: Alignment?
 
     public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
-        self.size = size
-        self.spacing = spacing
-        self.alignment = alignment
+        (self.size, self.spacing, self.alignment) = (size, spacing, alignment)
     }
 
     /// The columns or rows of this item: as many as fit into `length` for an adaptive item, else one.
@@ -54,12 +52,7 @@ public struct LazyVGrid<Content: View>: View {
     public init(
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
-    ) {
-        self.columns = columns
-        self.alignment = alignment
-        self.spacing = spacing
-        self.content = content()
-    }
+    ) { (self.columns, self.alignment, self.spacing, self.content) = (columns, alignment, spacing, content()) }
 }
 
 /// A grid with a fixed set of rows, filled column by column.
@@ -72,12 +65,7 @@ public struct LazyHGrid<Content: View>: View {
     public init(
         rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
-    ) {
-        self.rows = rows
-        self.alignment = alignment
-        self.spacing = spacing
-        self.content = content()
-    }
+    ) { (self.rows, self.alignment, self.spacing, self.content) = (rows, alignment, spacing, content()) }
 }
 
 extension LazyVGrid: Primitive {

@@ -71,34 +71,47 @@ extension List where SelectionValue == Never {
 // MARK: - With a selection
 
 extension List where SelectionValue: Hashable {
-    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
-        self.init(selection.map { ListSelection($0) }, content())
+    private init(on selection: Binding<SelectionValue?>?, _ content: Content) {
+        self.init(selection.map { ListSelection($0) }, content)
     }
+    private init(on selection: Binding<Set<SelectionValue>>?, _ content: Content) {
+        self.init(selection.map { ListSelection($0) }, content)
+    }
+    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) { self.init(on: selection, content()) }
     public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
-        self.init(selection.map { ListSelection($0) }, content())
+        self.init(on: selection, content())
     }
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(selection.map { ListSelection($0) }, ForEach(data, content: rowContent))
+        self.init(on: selection, ForEach(data, content: rowContent))
     }
     public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, selection: Binding<Set<SelectionValue>>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+        _ data: Data, selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(selection.map { ListSelection($0) }, ForEach(data, content: rowContent))
+        self.init(on: selection, ForEach(data, content: rowContent))
     }
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> {
-        self.init(selection.map { ListSelection($0) }, ForEach(data, id: id, content: rowContent))
-    }
+    ) where Content == ForEach<Data, ID, Row> { self.init(on: selection, ForEach(data, id: id, content: rowContent)) }
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> {
-        self.init(selection.map { ListSelection($0) }, ForEach(data, id: id, content: rowContent))
+    ) where Content == ForEach<Data, ID, Row> { self.init(on: selection, ForEach(data, id: id, content: rowContent)) }
+
+    /// A tree whose rows can be selected.
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        self.init(on: selection, OutlineGroup(data, children: children, content: rowContent))
+    }
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        self.init(on: selection, OutlineGroup(data, children: children, content: rowContent))
     }
 }
 

@@ -18,9 +18,7 @@ public struct ScrollView<Content: View>: View {
     let content: Content
 
     public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
-        self.axes = axes
-        self.showsIndicators = showsIndicators
-        self.content = content()
+        (self.axes, self.showsIndicators, self.content) = (axes, showsIndicators, content())
     }
 }
 

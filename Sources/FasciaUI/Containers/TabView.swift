@@ -6,10 +6,9 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View {
     private let content: Content
     @State private var own: AnyHashable?
 
-    public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
-        self.selection = selection
-        self.content = content()
-    }
+    public init(
+        selection: Binding<SelectionValue>?, @TabContentBuilder<SelectionValue> content: () -> Content
+    ) { (self.selection, self.content) = (selection, content()) }
 
     public var body: some View {
         let tabs = Tabs(
@@ -36,7 +35,24 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View {
 }
 
 extension TabView where SelectionValue == Int {
-    public init(@ViewBuilder content: () -> Content) { self.init(selection: nil, content: content) }
+    public init(@ViewBuilder content: () -> Content) { (selection, self.content) = (nil, content()) }
+}
+
+/// Combines the tabs of a `TabView` into one view, like `ViewBuilder`. It knows the type of their values.
+@resultBuilder
+public enum TabContentBuilder<Value: Hashable> {
+    public static func buildExpression<C: View, L: View>(_ tab: Tab<Value, C, L>) -> Tab<Value, C, L> { tab }
+    @_disfavoredOverload public static func buildExpression<C: View>(_ content: C) -> C { content }
+    public static func buildBlock() -> EmptyView { EmptyView() }
+    public static func buildBlock<C: View>(_ content: C) -> C { content }
+    @preconcurrency @MainActor
+    public static func buildBlock<each C: View>(_ content: repeat each C) -> TupleView<(repeat each C)> {
+        ViewBuilder.buildBlock(repeat each content)
+    }
+    public static func buildIf<C: View>(_ content: C?) -> C? { content }
+    public static func buildEither<A: View, B: View>(first: A) -> _ConditionalContent<A, B> { .init(.first(first)) }
+    public static func buildEither<A: View, B: View>(second: B) -> _ConditionalContent<A, B> { .init(.second(second)) }
+    @preconcurrency @MainActor public static func buildLimitedAvailability<C: View>(_ content: C) -> AnyView { AnyView(content) }
 }
 
 /// One view of a `TabView`, with its label.
@@ -45,27 +61,18 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: View {
     private let content: Content
     private let label: Label
 
-    public init(value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
-        self.value = AnyHashable(value)
-        self.content = content()
-        self.label = label()
-    }
-
     public var body: some View { content.modifier(TabItemModifier(label: label, ownTag: value)) }
-}
 
-extension Tab where Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content) {
-        self.init(value: value, content: content) { FasciaUI.Label(title, systemImage: systemImage) }
+    /// Shows a number after the label; nothing if it is 0.
+    public func badge(_ count: Int) -> Tab<Value, some View, Label> {
+        .init(value: value, content: content.badge(count), label: label)
     }
 }
 
-extension Tab where Value == Never, Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
-        value = nil
-        self.content = content()
-        label = FasciaUI.Label(title, systemImage: systemImage)
-    }
+extension Tab {
+    public init(
+        value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+    ) { (self.value, self.content, self.label) = (AnyHashable(value), content(), label()) }
 }
 
 extension Tab where Value == Never {
@@ -75,21 +82,31 @@ extension Tab where Value == Never {
 }
 
 extension Tab where Label == FasciaUI.Label<Text, Image> {
-    public init(
-        _ title: LocalizedStringKey, systemImage: String, value: Value, role: TabRole?, @ViewBuilder content: () -> Content
-    ) { self.init(title, systemImage: systemImage, value: value, content: content) }
-    public init(_ title: LocalizedStringKey, image: String, value: Value, @ViewBuilder content: () -> Content) {
-        self.init(value: value, content: content) { FasciaUI.Label(title, image: image) }
+    /// The tab of a search, with its usual label.
+    public init(value: Value, role: TabRole, @ViewBuilder content: () -> Content) {
+        self.init("Search", systemImage: "magnifyingglass", value: value, content: content)
     }
+    @AnyTitle public init(
+        _ title: LocalizedStringKey, systemImage name: String, value: Value, role: TabRole? = nil,
+        @ViewBuilder content: () -> Content
+    ) { self.init(value: value, content: content) { FasciaUI.Label(title, systemImage: name) } }
+    @AnyTitle public init(
+        _ title: LocalizedStringKey, image name: String, value: Value, role: TabRole? = nil,
+        @ViewBuilder content: () -> Content
+    ) { self.init(value: value, content: content) { FasciaUI.Label(title, image: name) } }
 }
 
 extension Tab where Value == Never, Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, role: TabRole?, @ViewBuilder content: () -> Content) {
-        self.init(title, systemImage: systemImage, content: content)
+    /// The tab of a search, with its usual label.
+    public init(role: TabRole, @ViewBuilder content: () -> Content) {
+        self.init("Search", systemImage: "magnifyingglass", content: content)
     }
-    public init(_ title: LocalizedStringKey, image: String, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { FasciaUI.Label(title, image: image) }
-    }
+    @AnyTitle public init(
+        _ title: LocalizedStringKey, systemImage name: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+    ) { self.init(content: content) { FasciaUI.Label(title, systemImage: name) } }
+    @AnyTitle public init(
+        _ title: LocalizedStringKey, image name: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+    ) { self.init(content: content) { FasciaUI.Label(title, image: name) } }
 }
 
 /// What a tab is for. It looks like any other.

@@ -93,9 +93,7 @@ extension ForEach {
     private var comparator: KeyPathComparator<RowValue>?
 
     private init(_ title: String, _ comparator: KeyPathComparator<RowValue>?, _ cell: @escaping (RowValue) -> Content) {
-        column = TableContent.Column(title, isSortable: comparator != nil)
-        self.cell = cell
-        self.comparator = comparator
+        (column, self.cell, self.comparator) = (TableContent.Column(title, isSortable: comparator != nil), cell, comparator)
     }
 
     public init(_ title: String, @ViewBuilder content: @escaping (RowValue) -> Content) { self.init(title, nil, content) }

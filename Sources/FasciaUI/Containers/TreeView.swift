@@ -11,11 +11,7 @@ public struct TreeView<Key: Hashable & Comparable, Value, KeyContent: View, Valu
     public init(
         _ data: [Key: [Value]], @ViewBuilder key: @escaping (Key) -> KeyContent,
         @ViewBuilder value: @escaping (Value) -> ValueContent
-    ) {
-        self.data = data
-        keyContent = key
-        valueContent = value
-    }
+    ) { (self.data, keyContent, valueContent) = (data, key, value) }
 
     public var body: some View {
         Form {

@@ -13,9 +13,7 @@ public struct Button<Label: View>: View {
     let label: Label
 
     public init(role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
-        self.role = role
-        self.action = action
-        self.label = label()
+        (self.role, self.action, self.label) = (role, action, label())
     }
 
     @Environment(\.buttonStyles) private var styles

@@ -16,19 +16,11 @@ public struct MultiToggle: View {
     ///   - selection: the options that are on.
     public init(
         _ title: String, options: [String], disabled: Set<String> = [], selection: Binding<Set<String>>
-    ) {
-        self.title = title
-        self.options = options
-        self.disabled = disabled
-        self.selection = selection
-    }
+    ) { (self.title, self.options, self.disabled, self.selection) = (title, options, disabled, selection) }
 
     /// Keeps the selection itself. Initially no option is on.
     public init(_ title: String, options: [String]) {
-        self.title = title
-        self.options = options
-        disabled = []
-        selection = nil
+        (self.title, self.options, disabled, selection) = (title, options, [], nil)
     }
 
     public var body: some View {

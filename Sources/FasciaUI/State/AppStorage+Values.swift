@@ -1,6 +1,6 @@
 import FasciaDocument
 
-/// A type that `AppStorage` can store: numbers, strings, URLs and data.
+/// A type that `AppStorage` can store: numbers, strings, URLs, dates and data.
 public protocol _StoredValue {
     static func _read(_ json: JSON) -> Self?
     var _json: JSON { get }
@@ -37,13 +37,17 @@ extension Data: _StoredValue {
     public var _json: JSON { .string(base64EncodedString()) }
 }
 
+/// Stored as seconds since 1970.
+extension Date: _StoredValue {
+    public static func _read(_ json: JSON) -> Date? { json.doubleValue.map { Date(timeIntervalSince1970: $0) } }
+    public var _json: JSON { .double(timeIntervalSince1970) }
+}
+
 // `store` is ignored: it lets views compile unchanged, but the daemon always keeps the value.
 
 extension AppStorage {
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value: _StoredValue {
-        self.init(
-            wrappedValue, key,
-            Coding(read: { Value._read($0) }, write: { $0._json }))
+        self.init(wrappedValue, key, Coding(read: { Value._read($0) }, write: { $0._json }))
     }
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
     where Value: RawRepresentable, Value.RawValue: _StoredValue {
@@ -54,9 +58,7 @@ extension AppStorage {
     /// An optional value.
     public init<Wrapped: _StoredValue>(_ key: String, store: UserDefaults? = nil) where Value == Wrapped? {
         // Without the explicit `map`, a failed read would become a stored `nil` instead of no value.
-        self.init(
-            nil, key,
-            Coding(read: { json in Wrapped._read(json).map { $0 } }, write: { $0?._json }))
+        self.init(nil, key, Coding(read: { json in Wrapped._read(json).map { $0 } }, write: { $0?._json }))
     }
     public init<Wrapped: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
     where Value == Wrapped?, Wrapped.RawValue: _StoredValue {

@@ -48,7 +48,7 @@ public struct Text: Equatable, Sendable {
         runs = [Run(text: format.format(input))]
     }
     public init<Subject>(_ subject: Subject, formatter: Formatter) { self.init(verbatim: formatter.string(for: subject) ?? "") }
-    public init(_ image: Image) { runs = [Run(text: image.glyph)] }
+    @_disfavoredOverload public init(_ image: Image) { runs = [Run(text: image.glyph)] }
 
     public static func + (left: Text, right: Text) -> Text { Text(runs: left.runs + right.runs) }
 

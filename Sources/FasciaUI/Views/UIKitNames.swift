@@ -75,6 +75,8 @@ public typealias NSApplicationDelegateAdaptor = UIApplicationDelegateAdaptor
     public var backgroundColor, tintColor, barTintColor, unselectedItemTintColor, selectedSegmentTintColor, textColor: UIColor?
     public var currentPageIndicatorTintColor, pageIndicatorTintColor, separatorColor: UIColor?
     public var titleTextAttributes, largeTitleTextAttributes: [NSAttributedString.Key: Any]?
+    public enum SeparatorStyle: Sendable { case none, singleLine }
+    public var separatorStyle = SeparatorStyle.none
     public var isScrollEnabled = true, bounces = true, isTranslucent = true
 }
 public typealias UITabBar = UINavigationBar

@@ -496,6 +496,8 @@ private struct AllStates: View {
     @Environment(\.isPresented) var isPresented
     @AppStorage("a") var stored = 1
     @AppStorage("b") var maybeStored: String?
+    @AppStorage("c") var storedDate = Date.now
+    @AppStorage("d") var maybeStoredDate: Date?
     @SceneStorage("c") var scene = ""
     @State private var array = [1, 2]
     @State private var optional: Item? = nil
@@ -559,6 +561,7 @@ private struct AllTexts: View {
         Text(["a", "b"], format: .list(type: .and))
         Text("a").bold() + Text("b").italic() + Text(" \(number)").foregroundColor(.red)
         Text("\(Text("in").bold()) x \(Image(systemName: "star"))")
+        Text(.init("**bold** \(1)"))
         Text("x").font(.system(.body, design: .monospaced)).font(.system(size: 12, weight: .bold, design: .rounded))
         Text("x").fontWeight(.semibold).underline(true, color: .red).kerning(1).textCase(.uppercase)
         Label {

@@ -265,6 +265,21 @@ import Testing
         #expect(!snapshot.text.contains("keys"))
     }
 
+    @Test func aRowOfATreeIsSelected() throws {
+        struct Chooser: View {
+            let tree: [Folder]
+            @State private var chosen: String?
+            var body: some View {
+                Text("chosen \(chosen ?? "–")")
+                List(tree, children: \.folders, selection: $chosen) { Text($0.name) }
+            }
+        }
+        let snapshot = Snapshot(Chooser(tree: tree), columns: 40, rows: 12)
+        #expect(snapshot.text.contains("chosen –"))
+        try snapshot.tap("tmp")
+        #expect(snapshot.text.contains("chosen tmp"))
+    }
+
     @Test func outlineGroup_ofOneRoot() throws {
         let root = Folder(name: "/", folders: tree)
         for snapshot in [

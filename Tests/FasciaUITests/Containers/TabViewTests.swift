@@ -137,6 +137,27 @@ import Testing
         #expect(snapshot.lines.count { $0.contains("new") } == 1)
     }
 
+    @Test func aTabTakesTheTypeOfItsValueFromTheSelection() throws {
+        enum Place: Hashable { case home, mail, find }
+        struct Places: View {
+            @State private var place: Place = .mail
+            private let title = "Mail"
+            var body: some View {
+                TabView(selection: $place) {
+                    Tab("Home", systemImage: "star", value: .home) { Text("at home") }.badge(3)
+                    if place != .find { Tab(title, systemImage: "star", value: .mail) { Text("the letters") } }
+                    Tab(value: .find, role: .search) { Text("found") }
+                }
+            }
+        }
+        let snapshot = Snapshot(Places(), columns: 40, rows: 8)
+        #expect(snapshot.text.contains("the letters") && snapshot.text.contains("Home 3"))
+        try snapshot.tap("Search")
+        #expect(snapshot.text.contains("found") && !snapshot.text.contains("Mail"))
+        try snapshot.tap("Home")
+        #expect(snapshot.text.contains("at home") && snapshot.text.contains("Mail"))
+    }
+
     @Test func theContentOfATabIsCentred() {
         let snapshot = Snapshot(TabView { Text("middle").tabItem { Text("One") } }, columns: 40, rows: 11)
         let line = snapshot.lines.firstIndex { $0.contains("middle") }

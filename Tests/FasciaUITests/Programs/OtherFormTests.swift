@@ -401,6 +401,7 @@ import Testing
                 }
                 struct Program { @UIApplicationDelegateAdaptor(Delegate.self) var delegate }
                 @MainActor func begin() { UINavigationBar.appearance().titleTextAttributes = [.foregroundColor: UIColor.red] }
+                @MainActor func lines() { UITableView.appearance().separatorStyle = .none }
                 """)
         #expect(said.contains("deprecated: has no effect") && !said.contains("error:"), "\(said)")
     }
