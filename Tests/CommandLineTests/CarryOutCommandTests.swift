@@ -208,6 +208,23 @@ import Testing
         #expect(confirm.status == .exited(1) && confirm.error.contains("value:net/address"), "\(confirm.error)")
     }
 
+    /// One that does not answer keeps nobody waiting.
+    @Test func whatNobodyHasClaimedIsAskedOfAllProgramsAtOnce() throws {
+        let other = try daemon.client()
+        for (client, screen) in [(agent, "one"), (other, "two")] {
+            try client.call("screen.put", ["screen": ["id": .string(screen), "body": ["kind": "divider"]]])
+        }
+        let poll = try start("poll", "somelist")
+        var ids: [JSON] = []
+        for client in [agent, other] {
+            var request = try client.takeNotifications().first ?? client.receive()
+            while request["method"] != "poll" { request = try client.receive() }
+            ids.append(request["id"] ?? .null)
+        }
+        try other.send(["jsonrpc": "2.0", "id": ids[1], "result": [:]])
+        #expect(try poll.process.waitForExit() == .exited(0))
+    }
+
     /// It is not the daemon that takes too long.
     @Test func aPollThatNobodyAnswersNamesTheProgram() throws {
         for (key, timeout) in [("net/address", 1), ("net/mask", 600)] {

@@ -23,9 +23,7 @@ final class Polls {
         let thing = live.panel.resolved(thing)
         guard let claim = live.panel.claim(of: thing) else {
             let reply = try clients.answerLater(request)
-            // Of a screen its own program is asked first: others may not answer.
-            let owner = apps.publisher(of: thing.text)
-            pollNext(([owner].compactMap(\.self) + apps.connectedPublishers.filter { $0 !== owner })[...], thing, reply)
+            pollPublishers(thing, reply)
             return .later
         }
         guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
@@ -50,23 +48,38 @@ final class Polls {
         return .later
     }
 
-    /// Asks the next client whether it reads something that nobody has claimed.
-    private func pollNext(_ clients: ArraySlice<Client>, _ thing: ThingID, _ reply: @escaping (Reply) -> Void) {
-        let limits = self.clients.limits
-        let isReady = { (client: Client) in !client.isGone && (try? self.requests.requireRoom(for: client, limits)) != nil }
-        guard let client = clients.first(where: isReady) else {
-            let message = "no program carries out \"\(thing.text)\", so that there is nothing to read"
-            return reply(.error(WireError(.notFound, message)))
+    /// Asks all programs that publish something whether they read what nobody has claimed. The first one that does, counts: others
+    /// may not answer.
+    private func pollPublishers(_ thing: ThingID, _ reply: @escaping (Reply) -> Void) {
+        let asked = apps.connectedPublishers.filter { client in
+            !client.isGone && (try? requests.requireRoom(for: client, clients.limits)) != nil
         }
-        let rest = clients.drop { $0 !== client }.dropFirst()
-        requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .seconds(60)) { [self] answer in
-            switch answer {
-            case .result: reply(.result(["revision": .int(live.revision)]))
-            case .error(let error) where error.reason == "failed" && !error.message.hasPrefix("the panel has no "):
-                reply(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
-            case .error, .malformed, .timedOut, .disconnected: pollNext(rest, thing, reply)
+        var (isDecided, open, silent) = (false, asked.count, [String]())
+        func decide(_ answer: Reply) {
+            isDecided = true
+            reply(answer)
+        }
+        func decideIfNobodyReadsIt() {
+            guard !isDecided, open == 0 else { return }
+            let message = "no program carries out \"\(thing.text)\", so that there is nothing to read"
+            let missing = silent.isEmpty ? "" : "; not answered: \(silent.sorted().joined(separator: ", "))"
+            decide(.error(WireError(.notFound, message + missing)))
+        }
+        for client in asked {
+            requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .seconds(60)) { [live] answer in
+                guard !isDecided else { return }
+                open -= 1
+                switch answer {
+                case .result: decide(.result(["revision": .int(live.revision)]))
+                case .error(let error) where error.reason == "failed" && !error.message.hasPrefix("the panel has no "):
+                    decide(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
+                case .timedOut: silent.append("\(client.origin.name ?? "a program") (pid \(client.peer.pid))")
+                case .error, .malformed, .disconnected: break
+                }
+                decideIfNobodyReadsIt()
             }
         }
+        decideIfNobodyReadsIt()
     }
 
     /// The journal lacks volatile and secret values: after a restart, claimers that came along report
