@@ -24,8 +24,8 @@ struct TerminalQuestions {
     var postponed: [String: QuestionSheet] = [:]
     /// Whether a question waits until its user has paused.
     var isWaiting = false
-    /// Whether somebody else has closed the sheet in which its user typed: what they type until they pause was meant for that.
-    var isClosedByOthers = false
+    /// When somebody else has closed the sheet that its user saw: what they type until they pause was meant for that.
+    var closedByOthers: ContinuousClock.Instant?
     /// What its user does again, and why.
     var explained: (act: InputResult.Outcome, reason: String)?
 }
@@ -92,7 +92,7 @@ final class QuestionSheets: Stage {
         if let sheet = terminal.questions.sheet, sheet.id == change.id {
             terminal.questions.sheet = nil
             if change.kind != .asked, cause.origin.client != terminal.client.id {
-                terminal.questions.isClosedByOthers = attention.hasJustPressed(terminal)
+                terminal.questions.closedByOthers = .now
                 say(change, sheet.content.kind, on: terminal)
             }
         } else if change.kind == .asked, terminal.questions.sheet?.content.kind.isProgress == true {
@@ -126,15 +126,16 @@ final class QuestionSheets: Stage {
             case .withdrawn where !kind.isProgress, .asked: "is not asked any more"
             case .expired, .withdrawn: "is over"
             }
-        let rest = terminal.questions.isClosedByOthers ? "; what you type counts again after a pause, or Esc" : ""
+        let rest = attention.hasJustPressed(terminal) ? "; what you type counts again after a pause, or Esc" : ""
         terminal.banners.show("\"\(change.name)\" \(end)\(rest)")
     }
 
-    /// Whether a key was meant for a sheet that somebody else has closed: each one is, until its user pauses or presses Escape.
+    /// Whether a key was meant for a sheet that somebody else has closed: each one is, until its user has paused since then, or
+    /// presses Escape.
     func wasMeantForClosed(_ key: String?, on terminal: Terminal) -> Bool {
-        guard terminal.questions.isClosedByOthers else { return false }
-        let isMeant = attention.hasJustPressed(terminal)
-        if !isMeant || key == "escape" { terminal.questions.isClosedByOthers = false }
+        guard let closed = terminal.questions.closedByOthers else { return false }
+        let isMeant = attention.hasJustPressed(terminal) || attention.isJustNow(closed)
+        if !isMeant || key == "escape" { terminal.questions.closedByOthers = nil }
         return isMeant
     }
 

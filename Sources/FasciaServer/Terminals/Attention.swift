@@ -116,7 +116,9 @@ final class Attention: Stage {
     }
 
     /// Whether the last input of a user is only a moment ago.
-    func hasJustPressed(_ terminal: Terminal) -> Bool { terminal.lastInput.map { $0.advanced(by: pause) > .now } ?? false }
+    func hasJustPressed(_ terminal: Terminal) -> Bool { terminal.lastInput.map(isJustNow) ?? false }
+
+    func isJustNow(_ instant: ContinuousClock.Instant) -> Bool { instant.advanced(by: pause) > .now }
 
     /// Looks again when the user has paused.
     private func wait(_ terminal: Terminal) {
