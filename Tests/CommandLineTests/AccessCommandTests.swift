@@ -1,4 +1,5 @@
 import FasciaDocument
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -192,6 +193,24 @@ import Testing
         try daemon.terminate()
         let next = try DaemonProcess(in: directory)
         #expect(try next.client().call("daemon.hello")[at: "peer/access"] == .string(directory["access.yaml"]))
+    }
+
+    @Test func aFileThatIsEditedMeanwhileStays() throws {
+        try directory.write(rulesForMe, to: "access.yaml")
+        chmod(directory["access.yaml"], 0o644)
+        let daemon = try DaemonProcess(in: directory)
+        try directory.write(rulesForMe + "  - {user: 4002, role: viewer}\n", to: "new.yaml")
+        let trying = try RunningProcess(
+            Products.executable("fascia"), ["access", "try", directory["new.yaml"]],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try trying.output.wait(for: "Type yes")
+        let edited = rulesForMe + "never:\n  - {user: 4002}\n"
+        try directory.write(edited, to: "access.yaml")
+        try trying.send("yes\n")
+        #expect(try trying.process.waitForExit() == .exited(1))
+        #expect(
+            trying.error.text == "fascia: \(directory["access.yaml"]) has been changed meanwhile, and stays: try again\n")
+        #expect(try String(contentsOfFile: directory["access.yaml"], encoding: .utf8) == edited)
     }
 
     /// It is not in force any more when the answer is yes.

@@ -289,6 +289,10 @@ final class AccessControl: Stage {
                 details: ["problems": .array(outcome.errors.map { .string($0.description) })])
         }
         let client = request.client.id
+        guard self.trial == nil || self.trial?.client == client else {
+            throw WireError(
+                .conflict, "another program tries an access file, until it keeps it or ends: try again then")
+        }
         let before = endTrial() ?? policy
         let timer = loop.schedule(in: .milliseconds(trial.within)) { [weak self] in self?.takeBack("its time is over") }
         self.trial = Trial(client: client, before: before, timer: timer)

@@ -254,6 +254,19 @@ import Testing
         #expect(client.role == .viewer)
     }
 
+    @Test func onlyOneProgramTriesAFile() throws {
+        let (parts, host) = try parts(Self.guest)
+        let (root, other, client) = (try client(0, parts), try client(0, parts), try client(4001, parts))
+        try `try`(Self.viewer, parts, by: root)
+        try parts.run { host.changes == 1 }
+        let error = #expect(throws: WireError.self) { try `try`(Self.guest, parts, by: other) }
+        #expect(error?.reason == "conflict")
+        #expect(error?.message == "another program tries an access file, until it keeps it or ends: try again then")
+        #expect(client.role == .viewer)
+        parts.access.remove(root)
+        try `try`(Self.viewer, parts, by: other)
+    }
+
     @Test func aSecondTrialGoesBackToWhatWasBeforeTheFirst() throws {
         let (parts, host) = try parts(Self.guest)
         let (root, client) = (try client(0, parts), try client(4001, parts))

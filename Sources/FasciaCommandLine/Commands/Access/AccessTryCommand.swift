@@ -31,13 +31,16 @@ struct AccessTryCommand: AsyncParsableCommand {
         guard let new = outcome.file else { throw AccessFiles.failure(outcome) }
         let connection = try await common.connect()
         let hello = try await connection.call("daemon.hello", [:], timeout: common.timeLimit)
-        let old = hello["peer"]?["access"]?.stringValue.flatMap { try? AccessFiles.parse($0).file }
+        let oldPath = hello["peer"]?["access"]?.stringValue
+        let oldText = oldPath.flatMap { try? Input.text($0) }
+        let old = oldPath.flatMap { try? AccessFiles.parse($0).file }
         for line in AccessDifference.lines(from: old, to: new, accounts) { Output.line(Printable.text(line)) }
         let result = try await connection.call(
             "access.try", ["text": .string(text), "within": .double(within)], timeout: common.timeLimit)
         guard let path = result["path"]?.stringValue else {
             throw PartialFailure(messages: ["the daemon did not say where it is"])
         }
+        let before = path == oldPath ? oldText : (try? Input.text(path))
         Output.text("It is in force. Type yes within \(Int(within)) s to keep it: ")
         guard Self.isConfirmed(within: within) else {
             throw PartialFailure(messages: ["it was not confirmed, and is taken back"])
@@ -45,6 +48,9 @@ struct AccessTryCommand: AsyncParsableCommand {
         // Whoever has been locked out has no connection any more, and the daemon has taken it back.
         do { _ = try await connection.call("sync", timeout: common.timeLimit) } catch {
             throw PartialFailure(messages: ["it is taken back: \((error as? RemoteError)?.message ?? "\(error)")"])
+        }
+        guard (try? Input.text(path)) == before else {
+            throw PartialFailure(messages: ["\(path) has been changed meanwhile, and stays: try again"])
         }
         try Self.keep(text, at: path)
         Output.line(Printable.text("written to \(path)"))
