@@ -25,7 +25,7 @@ struct TerminalQuestions {
     /// Whether a question waits until its user has paused.
     var isWaiting = false
     /// When somebody else has closed the sheet that its user saw: what they type until they pause was meant for that.
-    var closedByOthers: ContinuousClock.Instant?
+    var closedByOthers: Moment?
     /// What its user does again, and why.
     var explained: (act: InputResult.Outcome, reason: String)?
 }

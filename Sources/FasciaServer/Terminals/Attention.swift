@@ -118,7 +118,7 @@ final class Attention: Stage {
     /// Whether the last input of a user is only a moment ago.
     func hasJustPressed(_ terminal: Terminal) -> Bool { terminal.lastInput.map(isJustNow) ?? false }
 
-    func isJustNow(_ instant: ContinuousClock.Instant) -> Bool { instant.advanced(by: pause) > .now }
+    func isJustNow(_ moment: Moment) -> Bool { moment.advanced(by: pause) > .now }
 
     /// Looks again when the user has paused.
     private func wait(_ terminal: Terminal) {
