@@ -76,7 +76,7 @@ struct Recovery {
         }
         // After a loss, revisions are counted on from an earlier one under a new epoch. Old events would get that epoch, so
         // they are not kept.
-        if isDamaged, !mayHaveLostChanges, let source { try copyRows(from: source, to: database, through: replay.key) }
+        if isDamaged, !mayHaveLostChanges, let source { try copyConnectedRows(from: source, to: database, through: replay.key) }
         // The snapshot is ahead of the rows, which did not all reach the disk. The next row would leave a gap after them.
         if let last = try database.lastKey(), last != replay.key { try database.delete(after: RowKey(rawValue: -1)) }
         if try database.epoch() != epoch { try database.setEpoch(epoch, start: replay.key) }
@@ -224,7 +224,7 @@ struct Recovery {
     }
 
     /// Copies the rows that are readable and connected to the last row without a gap.
-    private mutating func copyRows(
+    private mutating func copyConnectedRows(
         from source: JournalDatabase, to database: JournalDatabase, through last: RowKey
     ) throws(StoreError) {
         // Reads backward from the end, until a row is missing or damaged.
@@ -235,8 +235,18 @@ struct Recovery {
             return true
         }
         guard let first else { return }
+        let isCopied: Void? = try recordingDamage { () throws(StoreError) in
+            try copyRows(from: source, to: database, RowKey(rawValue: first.rawValue - 1), through: last)
+        }
+        // What is read backward may be damaged forward: another part of the file leads there. The panel needs no rows.
+        if isCopied == nil { try database.delete(after: RowKey(rawValue: -1)) }
+    }
+
+    private func copyRows(
+        from source: JournalDatabase, to database: JournalDatabase, _ start: RowKey, through last: RowKey
+    ) throws(StoreError) {
         var (rows, bytes) = ([JournalRow](), 0)
-        try source.forEachRow(after: RowKey(rawValue: first.rawValue - 1), through: last) { row in
+        try source.forEachRow(after: start, through: last) { row in
             rows.append(row)
             bytes += row.bytes
             if bytes > 1 << 20 {
