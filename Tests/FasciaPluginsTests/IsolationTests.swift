@@ -95,7 +95,7 @@ import Testing
 
     /// The loop never ends, so the time limit is always reached.
     @Test func anEndlessLoopCostsOneFrame() throws {
-        var loader = try misbehaving(patience: .seconds(5))
+        var loader = try misbehaving(patience: .seconds(3))
         let style = try loader.load("misbehaving").styles[0]
         #expect(texts(style, "loop") == ["built in"])
         #expect(

@@ -29,7 +29,7 @@ import Testing
         for id in ["first", "second"] {
             try base.folder.build(source, to: "\(id).so", ["-Wno-unused-result", "-DID=\"\(id)\""])
         }
-        var loader = base.loader(patience: .seconds(5))
+        var loader = base.loader(patience: .seconds(3))
         let styles = [try loader.load("first").styles[0], try loader.load("second").styles[0]]
         for style in styles { #expect(base.texts(style, "sleep through alarms") == ["built in"]) }
         #expect(
