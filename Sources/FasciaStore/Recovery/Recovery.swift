@@ -236,13 +236,13 @@ struct Recovery {
         }
         guard let first else { return }
         let isCopied: Void? = try recordingDamage { () throws(StoreError) in
-            try copyRows(from: source, to: database, RowKey(rawValue: first.rawValue - 1), through: last)
+            try Self.copyRows(from: source, to: database, RowKey(rawValue: first.rawValue - 1), through: last)
         }
         // What is read backward may be damaged forward: another part of the file leads there. The panel needs no rows.
         if isCopied == nil { try database.delete(after: RowKey(rawValue: -1)) }
     }
 
-    private func copyRows(
+    private static func copyRows(
         from source: JournalDatabase, to database: JournalDatabase, _ start: RowKey, through last: RowKey
     ) throws(StoreError) {
         var (rows, bytes) = ([JournalRow](), 0)
