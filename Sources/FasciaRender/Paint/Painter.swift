@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaScene
 
 /// Draws a laid-out scene into cells.
@@ -12,8 +13,7 @@ struct Painter {
     var budget: PaintBudget
 
     var layout: SceneLayout { input.layout }
-    var colors: TerminalCapabilities.Colors { input.colors }
-    var scheme: TerminalCapabilities.Scheme { input.scheme }
+    var colors: ColorDepth { input.colors }
 
     /// The styles of the current layer's theme.
     var roles: ColorRoles { current.roles }
