@@ -1,6 +1,5 @@
 import FasciaDocument
 
-/// The capabilities of a terminal.
 public struct TerminalCapabilities: Hashable, Sendable {
     public var colors: ColorDepth
     /// Whether the terminal shows Unicode; otherwise only ASCII.

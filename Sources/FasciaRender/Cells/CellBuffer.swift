@@ -44,7 +44,6 @@ public struct CellBuffer: Hashable, Sendable {
         contains(column, row) ? rows[row][column] : .blank
     }
 
-    /// All cells, row by row.
     public var cells: [Cell] { rows.flatMap(\.cells) }
 
     func contains(_ column: Int, _ row: Int) -> Bool {

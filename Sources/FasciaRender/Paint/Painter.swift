@@ -5,7 +5,6 @@ import FasciaScene
 struct Painter {
     var buffer: CellBuffer
     let input: PaintInput
-    /// The current layer.
     var current: PaintInput.Layer
     let styles: StyleRegistry
     let work: RenderStatistics?

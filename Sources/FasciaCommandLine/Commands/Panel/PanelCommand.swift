@@ -33,7 +33,6 @@ package enum PanelProgram {
     }
 }
 
-/// The files of a panel command.
 struct PanelFileArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Panel files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
