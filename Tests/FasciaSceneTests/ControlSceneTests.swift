@@ -64,7 +64,7 @@ struct ControlSceneTests {
         let slider = try element(.slider(SliderContent(.literal(0.1, action: emit), step: 0.1)))
         #expect(slider.steps?.next == .action(.emit(name: "onMoved", payload: ["row": 1, "value": 0.2])))
         #expect(try element(.slider(SliderContent(.literal(1, action: nil)))).isEnabled == false)
-        #expect(try element(.textField(TextFieldContent(.literal("", edit: nil)))).isEnabled == false)
+        #expect(try element(.textField(TextFieldContent(.literal("", action: nil)))).isEnabled == false)
     }
 
     @Test(arguments: [
@@ -99,7 +99,7 @@ struct ControlSceneTests {
         for text in ["a", "hunter2", String(repeating: "x", count: 40)] {
             shown.insert(
                 try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", .string(text))).content)
-            shown.insert(try element(.textField(TextFieldContent(.literal(text, edit: nil), isSecure: true))).content)
+            shown.insert(try element(.textField(TextFieldContent(.literal(text, action: nil), isSecure: true))).content)
         }
         #expect(shown.count == 1)
         let empty = try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", ""))

@@ -187,7 +187,7 @@ struct QuestionScreen {
             return Node(.picker(PickerContent(.literal(choice, action: edit), label: label, style: .wheel)), id: id)
         case .text, .secret, .int, .double:
             let content = TextFieldContent(
-                .literal(text, edit: edit), label: label.isEmpty ? nil : label, prompt: field.placeholder,
+                .literal(text, action: edit), label: label.isEmpty ? nil : label, prompt: field.placeholder,
                 isSecure: field.kind == .secret,
                 updates: .change, lines: field.kind == .secret ? nil : lines)
             return Node(.textField(content), id: id)

@@ -178,7 +178,7 @@ struct PlainTextField<Label: View>: View, Primitive {
             let title = viewNode.visibleText(of: .label)
             let field = TextFieldContent(
                 .literal(
-                    isSecure ? SecretText.shown(text) : text, edit: .changed(viewNode.address)),
+                    isSecure ? SecretText.shown(text) : text, action: .changed(viewNode.address)),
                 prompt: prompt?.string ?? title, isSecure: isSecure, updates: source.updates,
                 submit: actions.isEmpty ? nil : .submitted(viewNode.address), lines: lines)
             return [

@@ -1,3 +1,12 @@
+/// Where an editable control has its value from, and the effect of a change.
+public enum EditSource<Literal: Hashable & Sendable>: Hashable, Sendable {
+    /// The id of a part of the panel. Its declaration gives the defaults of the control.
+    case bind(String)
+    /// The value at the time of publishing. A change sends the action with the new value as the member `value`. Without an
+    /// action the control is disabled; a text can still be sent with `submit`.
+    case literal(Literal, action: Action?)
+}
+
 /// A control's record: either bound to panel state, or with a literal value and an action's members.
 protocol EditRecord: ActionRecord {
     var bind: String? { get }
@@ -24,6 +33,27 @@ extension EditRecord {
             try action?.checkCarries()
             return make(literal, action)
         }
+    }
+}
+
+/// A control in JSON form: either `bind`, or a literal value with an action's members, and its other members.
+struct EditParts<Look: Hashable & Sendable, Literal: Hashable & Sendable>: EditRecord, Hashable, Sendable {
+    var bind: String?
+    var literal: Literal?
+    var look: Look
+    var members = ActionMembers(nil)
+
+    init(_ look: Look, _ source: EditSource<Literal>? = nil) {
+        self.look = look
+        switch source {
+        case .bind(let id): bind = id
+        case .literal(let value, let action): (literal, members) = (value, ActionMembers(action))
+        case nil: break
+        }
+    }
+
+    func source(named name: String) throws(Mismatch) -> EditSource<Literal> {
+        try source(literal: literal, named: name, bind: EditSource.bind, literal: EditSource.literal)
     }
 }
 

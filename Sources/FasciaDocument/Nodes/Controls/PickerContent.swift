@@ -1,13 +1,5 @@
 /// A choice among options.
 public struct PickerContent: Hashable, Sendable {
-    public enum Source: Hashable, Sendable {
-        /// The id of a picker of the panel (`height`) or of one of its components (`height/unit`).
-        case bind(String)
-        /// Options with the selection at the time of publishing. Selecting one sends the action with the option's id as
-        /// the member `value`. Disabled without an action.
-        case literal(LiteralChoice, action: Action?)
-    }
-
     /// How a picker presents its options.
     public enum Style: String, CaseIterable, Hashable, Sendable {
         /// The same as `menu`.
@@ -22,12 +14,12 @@ public struct PickerContent: Hashable, Sendable {
         case wheel
     }
 
-    public var source: Source
+    public var source: EditSource<LiteralChoice>
     /// Default: the title of the picker or the component.
     public var label: String?
     public var style: Style
 
-    public init(_ source: Source, label: String? = nil, style: Style = .automatic) {
+    public init(_ source: EditSource<LiteralChoice>, label: String? = nil, style: Style = .automatic) {
         self.source = source
         self.label = label
         self.style = style

@@ -1,14 +1,5 @@
 /// Editable text.
 public struct TextFieldContent: Hashable, Sendable {
-    /// Where the text is kept, and the effect of a change.
-    public enum Source: Hashable, Sendable {
-        /// The key of a value of the panel.
-        case bind(String)
-        /// The text at the time of publishing. A change sends `edit` with the new text as the member `value`. Without
-        /// `edit`, the text is only sent with `submit`.
-        case literal(String, edit: Action?)
-    }
-
     /// When a change takes effect.
     public enum Updates: String, CaseIterable, Hashable, Sendable {
         /// On every key.
@@ -17,7 +8,7 @@ public struct TextFieldContent: Hashable, Sendable {
         case submit
     }
 
-    public var source: Source
+    public var source: EditSource<String>
     public var label: String?
     /// Placeholder text while the field is empty.
     public var prompt: String?
@@ -32,7 +23,7 @@ public struct TextFieldContent: Hashable, Sendable {
     public var lines: ClosedRange<Int>?
 
     public init(
-        _ source: Source, label: String? = nil, prompt: String? = nil, isSecure: Bool = false,
+        _ source: EditSource<String>, label: String? = nil, prompt: String? = nil, isSecure: Bool = false,
         updates: Updates? = nil, submit: Action? = nil, lines: ClosedRange<Int>? = nil
     ) {
         self.source = source
@@ -65,10 +56,10 @@ extension TextFieldContent: NodeContent {
     }
 
     static let schema = Schema.record(
-        Parts(),
+        EditParts<TextFieldContent, String>(TextFieldContent(.bind(""))),
         [
             .optional("bind", \.bind, .string, "The key of a value."),
-            .optional("text", \.text, .string, "The value to show, if it is not bound."),
+            .optional("text", \.literal, .string, "The value to show, if it is not bound."),
             .optional("label", \.look.label, .string, "The label before it."),
             .optional("prompt", \.look.prompt, .string, "The placeholder while it is empty."),
             .defaulted(
@@ -87,7 +78,7 @@ extension TextFieldContent: NodeContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var field = parts.look
-        field.source = try parts.source(literal: parts.text, named: "text", bind: Source.bind, literal: Source.literal)
+        field.source = try parts.source(named: "text")
         if field.lines != nil, field.isSecure || field.submit != nil || field.updates == .submit {
             throw Mismatch(
                 pointer: "/lines", expected: "one line where it is secure or Enter has a meaning", found: "several lines")
@@ -97,7 +88,7 @@ extension TextFieldContent: NodeContent {
         }
         return field
     } back: {
-        Parts($0)
+        EditParts($0, $0.source)
     }
 
     private static let lineRange = Schema<ClosedRange<Int>>(
@@ -115,24 +106,5 @@ extension TextFieldContent: NodeContent {
         return least...most
     } write: {
         [.int($0.lowerBound), .int($0.upperBound)]
-    }
-
-    private struct Parts: EditRecord, Hashable, Sendable {
-        var bind: String?
-        var text: String?
-        var look = TextFieldContent(.bind(""))
-        var members = ActionMembers(nil)
-
-        init() {}
-
-        init(_ field: TextFieldContent) {
-            look = field
-            switch field.source {
-            case .bind(let key): bind = key
-            case .literal(let text, let edit):
-                self.text = text
-                members = ActionMembers(edit)
-            }
-        }
     }
 }
