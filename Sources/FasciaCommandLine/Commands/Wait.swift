@@ -80,7 +80,7 @@ struct Wait: AsyncParsableCommand {
         discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
             + "without waiting, inf waits for ever.",
         subcommands: [
-            WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self,
+            WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitScreen.self, WaitEntry.self,
             WaitNode.self,
             WaitText.self,
         ])
@@ -184,41 +184,31 @@ struct WaitQuestion: WaitingCommand {
     var otherParams: JSON.Object { [:] }
 }
 
-/// A condition of `fascia wait` that consists of one name.
-protocol NamedCondition {
-    static var command: String { get }
-    static var abstract: String { get }
-    static var help: String { get }
-    static var completion: CompletionKind { get }
-}
+struct WaitScreen: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screen", abstract: "Wait until a screen is on top of the stack.")
 
-struct WaitForName<Definition: NamedCondition>: WaitingCommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: Definition.command, abstract: Definition.abstract)
-    }
-
-    @Argument(help: ArgumentHelp(Definition.help, valueName: Definition.command), completion: Definition.completion)
+    @Argument(help: ArgumentHelp("The name of the screen.", valueName: "screen"), completion: Completions.screens)
     var name: String
     @OptionGroup var missing: MissingOption
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func condition() -> JSON.Object { [Definition.command: .string(name)] }
+    func condition() -> JSON.Object { ["screen": .string(name)] }
     var otherParams: JSON.Object { stack.params().merging(missing.params) }
 }
 
-enum WaitScreen: NamedCondition {
-    static let command = "screen"
-    static let abstract = "Wait until a screen is on top of the stack."
-    static let help = "The name of the screen."
-    static let completion = Completions.screens
-}
+struct WaitEntry: WaitingCommand {
+    static let configuration = CommandConfiguration(commandName: "entry", abstract: "Wait until an entry is on top of the stack.")
 
-enum WaitEntry: NamedCondition {
-    static let command = "entry"
-    static let abstract = "Wait until an entry is on top of the stack."
-    static let help = "The id of the entry, as push prints it."
-    static let completion = Completions.entries
+    @Argument(help: ArgumentHelp("The id of the entry, as push prints it.", valueName: "entry"), completion: Completions.entries)
+    var name: String
+    @OptionGroup var missing: MissingOption
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    func condition() -> JSON.Object { ["entry": .string(name)] }
+    var otherParams: JSON.Object { stack.params().merging(missing.params) }
 }
 
 /// Waits for a text in a picture of the panel.
