@@ -51,12 +51,14 @@ struct CallCommand: AsyncParsableCommand {
 }
 
 struct BatchCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "batch", abstract: CatalogueHelp.summary("batch"),
-        discussion: """
-            Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. The commands are \
-            one change: either all of them succeed, or nothing changes.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "batch", abstract: CatalogueHelp.summary("batch"),
+            discussion: """
+                Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. The commands are \
+                one change: either all of them succeed, or nothing changes.
+                """)
+    }
 
     @Argument(help: "A file of JSON lines; - or nothing for standard input.", completion: .file())
     var file = "-"

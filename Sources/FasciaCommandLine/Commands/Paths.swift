@@ -26,14 +26,16 @@ struct PathArgument: Hashable, Sendable {
 
 /// `fascia path` reads the path, `fascia path home red` sets it.
 struct PathCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "path",
-        abstract: "Show the path of a stack, or set it to the given steps.",
-        discussion: """
-            Showing: \(CatalogueHelp.summary("nav.get"))
-            Setting: \(CatalogueHelp.summary("nav.set"))
-            \(PathArgument.help)
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "path",
+            abstract: "Show the path of a stack, or set it to the given steps.",
+            discussion: """
+                Showing: \(CatalogueHelp.summary("nav.get"))
+                Setting: \(CatalogueHelp.summary("nav.set"))
+                \(PathArgument.help)
+                """)
+    }
 
     @Argument(
         help: CatalogueHelp.help("nav.set", "path", valueName: "step"), completion: Completions.screens,
@@ -63,7 +65,7 @@ struct PathCommand: AsyncParsableCommand {
 
 struct TargetCommand: ChangingCommand {
     static let method = "nav.target"
-    static let configuration = configured(discussion: PathArgument.help)
+    static var configuration: CommandConfiguration { configured(discussion: PathArgument.help) }
 
     @Argument(help: help("name"), completion: Completions.targets)
     var name: String

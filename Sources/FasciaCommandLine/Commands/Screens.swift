@@ -56,9 +56,12 @@ enum ScreenRemove: NamedSubcommand {
 
 struct EnvironmentCommand: ChangingCommand {
     static let method = "environment.set"
-    static let configuration = configured(
-        "environment",
-        discussion: "Without a scope it applies to the whole panel. null removes a value. Without values, prints what is set.")
+    static var configuration: CommandConfiguration {
+        configured(
+            "environment",
+            discussion: "Without a scope it applies to the whole panel. null removes a value. Without values, prints what is set."
+        )
+    }
 
     @Argument(help: help("values", valueName: "key=value"), completion: Completions.environment, transform: KeyValue.parse)
     var values: [KeyValue] = []

@@ -75,15 +75,17 @@ struct MissingOption: ParsableArguments {
 }
 
 struct Wait: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "wait", abstract: CatalogueHelp.summary("ui.wait"),
-        discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
-            + "without waiting, inf waits for ever.",
-        subcommands: [
-            WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self,
-            WaitNode.self,
-            WaitText.self,
-        ])
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "wait", abstract: CatalogueHelp.summary("ui.wait"),
+            discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
+                + "without waiting, inf waits for ever.",
+            subcommands: [
+                WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self,
+                WaitNode.self,
+                WaitText.self,
+            ])
+    }
 }
 
 struct WaitToggle: WaitingCommand {
