@@ -41,7 +41,7 @@ TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb
   dpkg-dev lintian
 DEB_PACKAGES := dpkg-dev
 TORTURE_PACKAGES := $(TEST_PACKAGES) spin xfsprogs
-BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
+BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server systemd dbus mosquitto tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3

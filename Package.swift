@@ -239,13 +239,13 @@ let package = Package(
             name: "Tree", dependencies: ["FasciaUI"], path: "Sources/Examples/Tree", swiftSettings: strict),
         // Restores a terminal from inside a signal handler, where Swift must not run.
         .target(name: "CTerminal"),
-        // For the benchmark: an epoll echo server as the baseline, and a load generator.
-        .target(name: "CBench"),
+        // For the benchmark: an epoll echo server and a service with sd-bus to compare with, and a load generator.
+        .target(name: "CBench", dependencies: ["CSystemd"]),
         .executableTarget(
             name: "fascia-bench",
             dependencies: [
                 "FasciaDocument", "FasciaWire", "CBench",
-                // SQLite commits, as the baseline for durable changes.
+                // SQLite's commits, as a baseline.
                 "FasciaStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
