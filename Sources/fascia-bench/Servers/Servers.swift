@@ -56,12 +56,11 @@ struct Servers {
     /// A service with properties on a message bus.
     func service(on bus: Server) throws -> Server {
         let service = try start("\(bus.name)-service", [try Self.thisProgram(), "property-service", bus.socket], bus.socket)
-        try Server.waitUntilItSucceeds {
-            try Load(
-                ring: RequestRing(connections: 1, request: Participant.bus(bus, service: service).request), requests: 64,
-                warmup: 0, wire: Participant.bus(bus, service: service).wire, isPinned: false
-            ).run(on: bus)
-        }
+        let participant = Participant.bus(bus, service: service)
+        let load = Load(
+            ring: RequestRing(connections: 1, request: participant.request), requests: 64, warmup: 0, wire: participant.wire,
+            isPinned: false)
+        try Server.waitUntilItSucceeds { _ = try load.run(on: bus) }
         return service
     }
 
