@@ -16,7 +16,7 @@ struct CommandTimes {
 
     func run(into report: inout Report) throws {
         try LineClient(fascia.socket).call("value.set", ["key": "v", "value": 1])
-        let get = [try Servers.besideThisProgram("fascia"), "--socket", fascia.socket, "get", "v"]
+        let get = [try Servers.besideThisProgram("fascia"), "get", "v", "--socket", fascia.socket]
         let busctl = [
             Servers.find("busctl") ?? "", "--address", "unix:path=\(bus.socket)", "get-property", CBENCH_INTERFACE, "/o0",
             CBENCH_INTERFACE, "On",
