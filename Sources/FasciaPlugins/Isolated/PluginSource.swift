@@ -11,8 +11,7 @@ public struct PluginIsolation: Sendable {
     public var unconfined: Set<String>
     /// The maximum time for plugins to measure and draw the controls of a frame.
     public var patience: Duration
-    /// How long a plugin may take for anything else: to load, to take over a state, or to give an answer that came too late for
-    /// its frame.
+    /// How long a plugin may take for anything else: to load, or to give an answer that came too late for its frame.
     package var longest: Duration { max(.seconds(2), patience) }
     /// The directory for questions that plugins did not survive; `nil` keeps none.
     public var replays: String?
