@@ -24,8 +24,6 @@ final class ClientConnection: EventHandler, ClientTransport {
     /// Maximum number of lines that are executed in one event loop turn.
     private static let maximumLines = 64
     private var isProcessing = false
-    /// Input or the rest of a batch is unprocessed because there is too much unsent output.
-    private var isPaused = false
     /// Waits for a yielded turn to continue.
     private var isYielding = false
     /// The peer has closed its sending side. It may still read.
@@ -107,10 +105,10 @@ final class ClientConnection: EventHandler, ClientTransport {
         if input.isEmpty {
             // Common case: only whole lines arrived, which need no copy.
             isProcessing = true
-            let consumed = processLines(bytes)
+            let (consumed, isPaused) = processLines(bytes)
             isProcessing = false
             if consumed < count { input.append(contentsOf: bytes[consumed...]) }
-            updateInterest()
+            updateInterest(isPaused: isPaused)
         } else {
             input.append(contentsOf: bytes)
             process()
@@ -133,24 +131,24 @@ final class ClientConnection: EventHandler, ClientTransport {
     private func process() {
         guard !isProcessing, !isYielding, !isClosed else { return }
         isProcessing = true
-        let consumed = input.withUnsafeBytes { processLines($0) }
+        let (consumed, isPaused) = input.withUnsafeBytes { processLines($0) }
         isProcessing = false
         // A new array releases the memory of a long line.
         if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
-        updateInterest()
+        updateInterest(isPaused: isPaused)
     }
 
-    /// - Returns: The number of consumed bytes.
-    private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
+    /// - Returns: The number of consumed bytes, and whether input or the rest of a batch is unprocessed because there is too much
+    ///   unsent output, or a reply to wait for.
+    private func processLines(_ unread: UnsafeRawBufferPointer) -> (consumed: Int, isPaused: Bool) {
         var offset = 0
         var lines = 0
-        isPaused = false
         while mayProcess {
-            guard offset < unread.count || client.canContinueBatch || client.hasDeferred else { return offset }
+            guard offset < unread.count || client.canContinueBatch || client.hasDeferred else { return (offset, false) }
             // Process at least one line of each connection, even if the turn is used up.
             guard lines == 0 || lines < Self.maximumLines && !owner.loop.isTurnSpent else {
                 yield()
-                return offset
+                return (offset, false)
             }
             lines += 1
             let isDone: Bool
@@ -167,21 +165,22 @@ final class ClientConnection: EventHandler, ClientTransport {
                 case .tooLong:
                     owner.lines.refuseLongLine(of: client)
                     isDone = true
-                case .incomplete: return offset + step.consumed
+                case .incomplete: return (offset + step.consumed, false)
                 }
                 if isDone { offset += step.consumed }
             }
             guard isDone else {
                 yield()
-                return offset
+                return (offset, false)
             }
         }
-        isPaused = true
-        return offset
+        return (offset, true)
     }
 
     /// After processing lines: sends the output and updates the interest in the descriptor.
-    private func updateInterest() {
+    ///
+    /// - Parameter isPaused: what `processLines` has returned.
+    private func updateInterest(isPaused: Bool) {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isPaused || inputEnded || !mayProcess || interest != Self.usual else { return }
         owner.host?.endTurn()
