@@ -25,8 +25,8 @@ struct DirectParsingTests {
         }
     }
 
-    @Test func rightArgumentsAreParsed_withoutTheTextsOfTheCatalogue() throws {
-        let command = try #require(DirectParsing.command(["value", "get", "host", "--json"]) as? ValueGet)
+    @Test func rightArgumentsAreParsed_withoutTheTextsOfTheCatalogue() async throws {
+        let command = try #require(await DirectParsing.command(["value", "get", "host", "--json"]) as? ValueGet)
         #expect(command.key == "host" && command.common.json)
         #expect(DirectParsing.$needsHelp.withValue(false) { CatalogueHelp.summary("value.get") } == "")
     }
@@ -36,12 +36,18 @@ struct DirectParsingTests {
         [], ["get"], ["get", "--help"], ["value"], ["nonsense"], ["get", "a", "--nonsense"], ["help", "get"], ["--version"],
         ["get", "--generate-completion-script"],
     ])
-    func everythingElseIsParsedAsUsual(_ arguments: [String]) {
-        #expect(DirectParsing.command(arguments).map { "\($0)" } == nil)
+    func everythingElseIsParsedAsUsual(_ arguments: [String]) async {
+        #expect(await DirectParsing.command(arguments).map { "\($0)" } == nil)
     }
 
-    @Test func theHelpOfACommandIsWholeAfterADirectAttempt() {
-        _ = DirectParsing.command(["value", "get", "--nonsense"])
+    @Test func aCommandOfOneThreadIsParsedThere() {
+        #expect(DirectParsing.synchronousCommand(["ask", "yesno", "Sure?"]) is AskConfirm)
+        #expect(DirectParsing.synchronousCommand(["attach"]) is Attach)
+        #expect(DirectParsing.synchronousCommand(["value", "get", "host"]).map { "\($0)" } == nil)
+    }
+
+    @Test func theHelpOfACommandIsWholeAfterADirectAttempt() async {
+        _ = await DirectParsing.command(["value", "get", "--nonsense"])
         #expect(Fascia.helpMessage(for: ValueGet.self).contains(CatalogueHelp.summary("value.get")))
         #expect(!CatalogueHelp.summary("value.get").isEmpty)
     }

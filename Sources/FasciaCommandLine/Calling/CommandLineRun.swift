@@ -55,7 +55,7 @@ package enum CommandLineRun {
     /// Runs a synchronous command on the calling thread.
     static func runSynchronously(_ arguments: [String]) -> ExitStatus {
         do {
-            var command = try DirectParsing.command(arguments) ?? Fascia.parseAsRoot(arguments)
+            var command = try DirectParsing.synchronousCommand(arguments) ?? Fascia.parseAsRoot(arguments)
             try command.run()
             return .done
         } catch {
@@ -64,7 +64,7 @@ package enum CommandLineRun {
     }
 
     private static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
-        if let command = DirectParsing.command(arguments) { return command }
+        if let command = await DirectParsing.command(arguments) { return command }
         return try await Fascia.asyncParseAsRoot(arguments)
     }
 

@@ -8,9 +8,20 @@ enum DirectParsing {
 
     /// - Returns: `nil` unless the arguments name a command and are right for it. They are then to be parsed as usual, which
     ///   gives the help, or says what is wrong.
-    static func command(_ arguments: [String]) -> (any ParsableCommand)? {
-        $needsHelp.withValue(false) {
+    static func command(_ arguments: [String]) async -> (any ParsableCommand)? {
+        await $needsHelp.withValue(false) {
             guard let (type, rest) = leaf(of: Fascia.self, arguments[...]) else { return nil }
+            guard let type = type as? any AsyncParsableCommand.Type else { return try? type.parse(Array(rest)) }
+            return try? await type.asyncParse(Array(rest))
+        }
+    }
+
+    /// The same for a command that runs on the calling thread.
+    static func synchronousCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+        $needsHelp.withValue(false) {
+            guard let (type, rest) = leaf(of: Fascia.self, arguments[...]), !(type is any AsyncParsableCommand.Type) else {
+                return nil
+            }
             return try? type.parse(Array(rest))
         }
     }
