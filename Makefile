@@ -66,7 +66,7 @@ APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
 # Of these "make test" runs a part.
-TORTURE_TESTS := CrashTests|NotificationFloodTests|DamagedStateTests|RealManagerTests|EmulatorTests|Random|DamageTests|TopicIndexTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests|PanelBudgetTests|EffectTests|TopicFilterTests
+TORTURE_TESTS := CrashTests|NotificationFloodTests|DamagedStateTests|RealManagerTests|EmulatorTests|Random|DamageTests|TopicIndexTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests|PanelBudgetTests|EffectTests|TopicFilterTests|PackageTests
 
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
