@@ -23,17 +23,31 @@ final class ClientConnection: EventHandler, ClientTransport {
     private static let usual: Interest = [.readable, .ended, .edgeTriggered]
     /// Maximum number of lines that are executed in one event loop turn.
     private static let maximumLines = 64
-    private var isProcessing = false
-    /// Waits for a yielded turn to continue.
-    private var isYielding = false
+    private var work = Work.idle
+    private var peer = Peer.there
     /// The peer has closed its sending side. It may still read.
     private var inputEnded = false
-    /// The peer has closed the connection. Output is dropped, but the lines received before are still executed.
-    private var isPeerClosed = false
-    private var isClosed = false
     /// The timeout for a peer that does not read; runs while unsent output exceeds the limit.
     private var stall: Timer?
     private var lastSent = Moment.now
+
+    private enum Work {
+        case idle
+        /// Lines are being executed further up the stack.
+        case processing
+        /// The rest goes on in a later turn of the loop, which is asked for.
+        case yielded
+    }
+
+    private enum Peer {
+        case there
+        /// It has closed the connection. Output is dropped, but the lines received before are still executed.
+        case gone
+        /// The socket is closed.
+        case closed
+    }
+
+    private var isClosed: Bool { peer == .closed }
 
     /// Takes ownership of a connected socket.
     ///
@@ -94,7 +108,6 @@ final class ClientConnection: EventHandler, ClientTransport {
                 process()
             } else if !isTransient(errno) {
                 // Connection reset: the peer closed it with unread output.
-                isPeerClosed = true
                 closeSocket()
             } else {
                 return errno == EINTR
@@ -104,9 +117,7 @@ final class ClientConnection: EventHandler, ClientTransport {
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         if input.isEmpty {
             // Common case: only whole lines arrived, which need no copy.
-            isProcessing = true
             let (consumed, isPaused) = processLines(bytes)
-            isProcessing = false
             if consumed < count { input.append(contentsOf: bytes[consumed...]) }
             updateInterest(isPaused: isPaused)
         } else {
@@ -125,14 +136,12 @@ final class ClientConnection: EventHandler, ClientTransport {
         closeNow()
     }
 
-    private var mayProcess: Bool { !isYielding && isWritable && client.hasRoom && client.acceptsLines }
+    private var mayProcess: Bool { work != .yielded && isWritable && client.hasRoom && client.acceptsLines }
 
     /// Processes the stored input.
     private func process() {
-        guard !isProcessing, !isYielding, !isClosed else { return }
-        isProcessing = true
+        guard work == .idle, !isClosed else { return }
         let (consumed, isPaused) = input.withUnsafeBytes { processLines($0) }
-        isProcessing = false
         // A new array releases the memory of a long line.
         if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
         updateInterest(isPaused: isPaused)
@@ -141,6 +150,8 @@ final class ClientConnection: EventHandler, ClientTransport {
     /// - Returns: The number of consumed bytes, and whether input or the rest of a batch is unprocessed because there is too much
     ///   unsent output, or a reply to wait for.
     private func processLines(_ unread: UnsafeRawBufferPointer) -> (consumed: Int, isPaused: Bool) {
+        work = .processing
+        defer { if work == .processing { work = .idle } }
         var offset = 0
         var lines = 0
         while mayProcess {
@@ -193,12 +204,12 @@ final class ClientConnection: EventHandler, ClientTransport {
     }
 
     private func yield() {
-        isYielding = true
+        work = .yielded
         owner.loop.yield { [self] in
-            isYielding = false
+            work = .idle
             process()
             // Registering again reports the hang-up again; the connection is closed once no lines are left.
-            if isPeerClosed { rearm() }
+            if peer == .gone { rearm() }
         }
     }
 
@@ -230,7 +241,7 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     var hasHungUp: Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-        return isClosed || isPeerClosed || poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+        return peer != .there || poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
     }
 
     // MARK: - Output
@@ -252,7 +263,7 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     private func sendAll() {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
-        if isPeerClosed { return client.dropOutput() }
+        if peer == .gone { return client.dropOutput() }
         if output.isEmpty {
             // Moved out during the call, so that `send` reads the bytes without a copy or an exclusive access to the
             // client.
@@ -346,11 +357,11 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     /// The peer has closed the connection: drops its output and executes the lines that it had sent.
     private func peerClosed() {
-        guard !isClosed, !isPeerClosed else {
-            if !isYielding { closeSocket() }
+        guard peer == .there else {
+            if work != .yielded { closeSocket() }
             return
         }
-        isPeerClosed = true
+        peer = .gone
         output = UnsentBytes()
         client.dropOutput()
         stall?.cancel()
@@ -369,7 +380,7 @@ final class ClientConnection: EventHandler, ClientTransport {
     }
 
     func handOver() -> HandedOverConnection? {
-        guard !isClosed, !isPeerClosed else { return nil }
+        guard peer == .there else { return nil }
         return HandedOverConnection(
             descriptor: descriptor, isInsideOverlongLine: scanner.isInsideOverlongLine, input: input,
             output: output.withUnsafeBytes { Array($0) } + client.output.bytes)
@@ -377,7 +388,7 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     private func closeSocket() {
         guard !isClosed else { return }
-        isClosed = true
+        peer = .closed
         stall?.cancel()
         stall = nil
         owner.loop.remove(descriptor)
