@@ -85,7 +85,7 @@ final class AccessControl: Stage {
                 .denied, "\(relay) may not act for \(name): to allow it, add \(line) to grant in \(file.path)",
                 details: ["add": .string(line)])
         }
-        return permit(try rights(of: user, file).limited(to: own.rights), file: file.path)
+        return permit(try rights(of: user, file).limited(to: own.rights, for: user.uid), file: file.path)
     }
 
     private func ownPermit(of peer: Peer) throws(Refusal) -> Permit {
