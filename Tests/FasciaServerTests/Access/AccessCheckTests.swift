@@ -220,6 +220,21 @@ import Testing
         #expect(try bob.call("watch.start", ["snapshot": true])[at: "snapshot/stacks"]?.arrayValue?.count == 2)
     }
 
+    /// What it does not show needs no right.
+    @Test func aTerminalThatFollowsNeedsTheRightToTheStackThatItShows() throws {
+        try bench.owner.call("nav.set", ["stack": "work", "path": [["screen": "box"]]])
+        let bob = try bench.user("grant:\n  - {user: bob, role: operator, on: [\"nav:work\", \"screen:**\"]}")
+        let onMain = try attach(bench.owner, [:])[at: "result/terminal"]?.intValue ?? 0
+        #expect(try attach(bob, ["follow": .int(onMain)])[at: "error/data/reason"] == "notFound")
+        // There is nobody to follow, so it would show the main stack.
+        let denied = try attach(bob, ["follow": 0])
+        #expect(denied[at: "error/data/reason"] == "denied" && denied[at: "error/data/on"] == "nav:main", "\(denied.text)")
+        let onWork = try attach(bench.owner, ["stack": "work"])[at: "result/terminal"]?.intValue ?? 0
+        for leader in [onWork, 0] {
+            #expect(try attach(bob, ["follow": .int(leader)])[at: "result/stack"] == "work")
+        }
+    }
+
     @Test func aSecretIsReadOnlyByWhoMayOperateIt() throws {
         try bench.owner.call("value.declare", ["key": "pin", "kind": "int", "secret": true])
         try bench.owner.call("value.set", ["key": "pin", "value": 7])
