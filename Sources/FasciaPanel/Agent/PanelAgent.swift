@@ -229,7 +229,7 @@ package actor PanelAgent: AgentService {
             change()
             do { try await publishInTurn(lettingGo: over) } catch let refusal as RemoteError {
                 undo(refusal)
-                throw refusal
+                throw refusal.namingFiles
             }
         }
     }

@@ -235,8 +235,11 @@ final class CommandExecutor {
         return try refusing { () throws(Refusal) in
             let state: UndoPlan
             do throws(Refusal) { state = try panel.restored(goal, UndoConstraints(kept: apps.declarations)) } catch {
-                // A conflict names a thing, which may be hidden.
-                guard client.permit.hides, error.reason == .conflict else { throw error }
+                // A conflict names a thing, and a limit a kind, which may be hidden.
+                guard client.permit.hides, error.reason == .conflict || error.reason == .limit else { throw error }
+                guard error.reason == .conflict else {
+                    throw Refusal(.limit, "there is no room for what this undo would restore: ask the owner of the panel")
+                }
                 throw Refusal(
                     .conflict,
                     "some of it cannot be what it was, or was changed since by another user: set by hand what you need",

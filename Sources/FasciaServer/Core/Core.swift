@@ -295,6 +295,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         return true
     }
 
+    func accessSettled(_ severity: Issue.Severity) { issues.accessSettled(severity) }
+
     func accessChanged() {
         questions.forgetAddresses()
         approvals.update()
