@@ -17,17 +17,34 @@ extension Connection {
     ) async throws -> JSON {
         var params = params
         if params["once"] == nil, params["dryRun"] != true { params["once"] = .string(makeKey()) }
+        return try await repeating(timeout: timeout, onConnectionLost: onConnectionLost) {
+            let connection = try await open(path: path, timeout: timeout)
+            try await connection.hello(name: name)
+            return try await connection.call(method, params)
+        }
+    }
+
+    /// Tries again what a restart of the daemon has cut off.
+    ///
+    /// A daemon that has been reached and is lost is waited for. One that could not be reached in the first place is not.
+    ///
+    /// - Parameters:
+    ///   - timeout: maximum time for all attempts together; `nil` for no limit.
+    ///   - isContinued: whether the caller has reached the daemon before, so that the first attempt waits, too.
+    ///   - onConnectionLost: called once, when the connection is lost for the first time.
+    ///   - attempt: connects by itself. It must be no harm to do it twice.
+    /// - Throws: what the attempt throws; the first loss if no other attempt succeeds in time.
+    package static func repeating<Answer>(
+        timeout: Duration?, isContinued: Bool = false, onConnectionLost: (ConnectionError) -> Void = { _ in },
+        _ attempt: () async throws -> Answer
+    ) async throws -> Answer {
         let end = timeout.map { ContinuousClock.now + $0 }
         var backOff = BackOff()
         var loss: ConnectionError?
         while true {
             do {
-                let connection = try await open(path: path, timeout: timeout)
-                try await connection.hello(name: name)
-                return try await connection.call(method, params)
-            } catch let error as ConnectionError {
-                // Only a connection that was lost is retried, not one that could not be made in the first place.
-                guard loss != nil ? error.isTransient : error.reason == .connectionLost else { throw error }
+                return try await attempt()
+            } catch let error as ConnectionError where error.isWaitedFor(hasReached: isContinued || loss != nil) {
                 if loss == nil { onConnectionLost(error) }
                 let firstLoss = loss ?? error
                 loss = firstLoss
@@ -46,6 +63,11 @@ extension Connection {
 }
 
 extension ConnectionError {
+    /// Whether a program waits for the daemon after an attempt that has ended so.
+    ///
+    /// - Parameter hasReached: whether it has reached the daemon before.
+    package func isWaitedFor(hasReached: Bool) -> Bool { hasReached ? isTransient : reason == .connectionLost }
+
     /// Whether the error can occur while the daemon restarts.
     public var isTransient: Bool {
         switch reason {
