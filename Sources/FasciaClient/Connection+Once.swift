@@ -26,14 +26,15 @@ extension Connection {
 
     /// Tries again what a restart of the daemon has cut off.
     ///
-    /// A daemon that has been reached and is lost is waited for. One that could not be reached in the first place is not.
+    /// A daemon that has been reached and is lost is waited for, and then the client that carries a thing out, which has lost it,
+    /// too. A daemon that could not be reached in the first place is not waited for.
     ///
     /// - Parameters:
     ///   - timeout: maximum time for all attempts together; `nil` for no limit.
     ///   - isContinued: whether the caller has reached the daemon before, so that the first attempt waits, too.
     ///   - onConnectionLost: called once, when the connection is lost for the first time.
     ///   - attempt: connects by itself. It must be no harm to do it twice.
-    /// - Throws: what the attempt throws; the first loss if no other attempt succeeds in time.
+    /// - Throws: what the attempt throws; the first loss, or the last such refusal, if no other attempt succeeds in time.
     package static func repeating<Answer>(
         timeout: Duration?, isContinued: Bool = false, onConnectionLost: (ConnectionError) -> Void = { _ in },
         _ attempt: () async throws -> Answer
@@ -42,16 +43,20 @@ extension Connection {
         var backOff = BackOff()
         var loss: ConnectionError?
         while true {
+            let failure: any Error
             do {
                 return try await attempt()
             } catch let error as ConnectionError where error.isWaitedFor(hasReached: isContinued || loss != nil) {
                 if loss == nil { onConnectionLost(error) }
-                let firstLoss = loss ?? error
-                loss = firstLoss
-                let pause = backOff.next()
-                if let end, ContinuousClock.now + pause > end { throw firstLoss }
-                try await ConnectionThread.shared.sleep(for: pause)
+                loss = loss ?? error
+                failure = loss ?? error
+            } catch let error as RemoteError where loss != nil && error.isOfAbsentClaimer {
+                // The daemon is back before it.
+                failure = error
             }
+            let pause = backOff.next()
+            if let end, ContinuousClock.now + pause > end { throw failure }
+            try await ConnectionThread.shared.sleep(for: pause)
         }
     }
 
@@ -60,6 +65,11 @@ extension Connection {
         let number = String(UInt64.random(in: 0 ... .max), radix: 16)
         return String(repeating: "0", count: 16 - number.count) + number
     }
+}
+
+extension RemoteError {
+    /// Whether the client that carries the thing out has left.
+    fileprivate var isOfAbsentClaimer: Bool { reason == "unavailable" && data["left"] != nil }
 }
 
 extension ConnectionError {
