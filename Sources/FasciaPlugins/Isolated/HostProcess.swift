@@ -1,4 +1,5 @@
 import CPluginHost
+import CProcess
 import FasciaRender
 import FasciaScene
 import Glibc
@@ -57,6 +58,7 @@ final class HostProcess {
         _ starter: HostStarter, _ output: CInt
     ) throws(HostFailure) -> (process: pid_t?, connection: CInt) {
         var (process, connection): (pid_t, CInt) = (-1, -1)
+        process_keep_ended_children()
         let (path, code) =
             switch starter {
             case .program(let path, _): (path, plugin_host_start(path, output, &process, &connection))
