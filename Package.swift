@@ -404,7 +404,7 @@ let package = Package(
         // Starts daemons and other processes, and waits for their output.
         .target(
             name: "TestSupport",
-            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CTestSupport"],
+            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CProcess", "CTestSupport"],
             path: "Tests/TestSupport", swiftSettings: strict),
         // Builds elements and scenes for tests of layout, painting and interaction.
         .target(
