@@ -90,7 +90,7 @@ let package = Package(
         // The daemon's side of the ABI.
         .target(
             name: "FasciaPlugins",
-            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin", "CPluginHost"],
+            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin", "CPluginHost", "CProcess"],
             swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
@@ -209,7 +209,7 @@ let package = Package(
             dependencies: [
                 "FasciaAccess", "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction",
                 "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal",
-                "FasciaWire", "CTerminal",
+                "FasciaWire", "CProcess", "CTerminal",
                 "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -404,7 +404,7 @@ let package = Package(
         // Starts daemons and other processes, and waits for their output.
         .target(
             name: "TestSupport",
-            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CTestSupport"],
+            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CProcess", "CTestSupport"],
             path: "Tests/TestSupport", swiftSettings: strict),
         // Builds elements and scenes for tests of layout, painting and interaction.
         .target(

@@ -39,8 +39,9 @@ struct HistoryEvents: MethodCommand {
 
     func run() async throws {
         for warning in topic.compactMap(TopicFilter.warning) { common.warn(warning) }
-        let connection = try await common.connect()
-        let result = try await connection.call(Self.method, params(), timeout: timeLimit)
+        let (connection, result) = try await common.reading {
+            ($0, try await $0.call(Self.method, params(), timeout: timeLimit))
+        }
         common.print(result, isRaw: isRaw, text: text)
         if let id, result["events"]?.arrayValue?.isEmpty == true { await common.warn(ofUnknown: id, connection) }
     }

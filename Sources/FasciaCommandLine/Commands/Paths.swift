@@ -53,8 +53,7 @@ struct PathCommand: AsyncParsableCommand {
     func run() async throws {
         let (method, params) = call
         if steps.isEmpty {
-            let path = try await common.connect().call(method, params, timeout: common.timeLimit)
-            common.print(path, text: PathText.path)
+            common.print(try await common.call(method, params), text: PathText.path)
         } else {
             try await common.warn(of: params, of: method)
             common.print(try await common.change(method, params), text: ResultText.change)

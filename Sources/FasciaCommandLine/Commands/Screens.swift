@@ -99,7 +99,7 @@ struct EnvironmentCommand: ChangingCommand {
 
     /// Prints the values of the given scope, or of all.
     private func list() async throws {
-        let snapshot = try await common.connect().call("watch.start", ["snapshot": true])["snapshot"]
+        let snapshot = try await common.reading { try await $0.call("watch.start", ["snapshot": true]) }["snapshot"]
         let scopes = (snapshot?["environment"]?.arrayValue ?? []).filter {
             scope.isEmpty || $0["scope"] == .object(scope)
         }
