@@ -208,18 +208,13 @@ let package = Package(
             name: "FasciaCommandLine",
             dependencies: [
                 "FasciaAccess", "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction",
-                "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal",
-                "FasciaWire", "CProcess", "CTerminal",
+                "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaPanel", "FasciaProcess", "FasciaRender", "FasciaSystemd",
+                "FasciaTerminal", "FasciaWire", "CProcess", "CTerminal",
                 "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
-        // The command line, with what the commands about panel files do.
         .executableTarget(
-            name: "fascia",
-            dependencies: [
-                "FasciaCommandLine", "FasciaClient", "FasciaDocument", "FasciaPanel", "FasciaProcess", "FasciaSystemd",
-            ],
-            swiftSettings: strict, linkerSettings: besidePrograms),
+            name: "fascia", dependencies: ["FasciaCommandLine"], swiftSettings: strict, linkerSettings: besidePrograms),
         // Writes the manual pages when Fascia is installed, from the help of the programs and the documentation.
         .executableTarget(name: "fascia-manual", swiftSettings: strict),
         // Apps written in FasciaUI.

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 import FasciaRender
 import FasciaScene
@@ -64,14 +65,10 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// A mouse event at a cell. The top left cell is 0, 0.
 public struct Mouse: Hashable, Sendable {
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
-        case press, release, move, wheelUp, wheelDown
-    }
-
-    public var kind: Kind
+    public var kind: MouseKind
     public var at: CellPoint
 
-    public init(_ kind: Kind, at: CellPoint) {
+    public init(_ kind: MouseKind, at: CellPoint) {
         self.kind = kind
         self.at = at
     }

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaRender
 import FasciaScene
 
@@ -21,8 +22,8 @@ extension Renderer {
 
     /// Reconciles the state first, and paints the frame without chrome.
     public func paint(
-        _ layout: SceneLayout, _ state: TerminalState = .init(), colors: TerminalCapabilities.Colors = .trueColor,
-        scheme: TerminalCapabilities.Scheme = .dark
+        _ layout: SceneLayout, _ state: TerminalState = .init(), colors: ColorDepth = .trueColor,
+        scheme: TerminalScheme = .dark
     ) -> CellBuffer {
         paint(layout, layout.display(layout.reconcile(state)), colors: colors, scheme: scheme)
     }
@@ -30,7 +31,7 @@ extension Renderer {
     /// Lays out, reconciles and paints a single frame.
     public func frame(
         _ scene: Scene, size: CellSize, state: TerminalState = .init(), unicode: Bool = true,
-        colors: TerminalCapabilities.Colors = .trueColor
+        colors: ColorDepth = .trueColor
     ) -> CellBuffer {
         paint(layout(scene, size: size, unicode: unicode), state, colors: colors)
     }

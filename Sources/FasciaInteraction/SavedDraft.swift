@@ -23,7 +23,6 @@ extension TerminalState {
         }
     }
 
-    /// The current drafts, to be saved.
     public var savedDrafts: [ElementID: SavedDraft] {
         // A restored draft that has not been reconciled yet is kept unchanged.
         drafts.compactMapValues(\.saved).merging(restoredDrafts ?? [:]) { now, _ in now }

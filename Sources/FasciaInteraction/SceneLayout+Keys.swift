@@ -5,7 +5,6 @@ import FasciaScene
 extension SceneLayout {
     var screen: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
-    /// Handles a key.
     public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
         if let result = handleHelp(key, state) ?? handleFind(key, state) ?? handleFilter(key, state) { return result }
         return react(to: key, state) { layer, before in

@@ -2,7 +2,6 @@ import CFasciaPlugin
 import FasciaScene
 import Glibc
 
-/// A loaded plugin.
 public struct LoadedPlugin {
     public let name: String
     public let version: String
@@ -95,7 +94,6 @@ public struct PluginLoader {
     /// - Throws: `invalidName`, `notFound`, `untrusted`.
     package func path(of name: String) throws(PluginError) -> String { try trustedPath(of: name) }
 
-    /// The loaded plugins, sorted by name.
     public var plugins: [LoadedPlugin] { loaded.values.sorted { $0.name < $1.name } }
 
     public func isLoaded(_ name: String) -> Bool { loaded[name] != nil }

@@ -23,7 +23,6 @@ struct StyleMeasurement: Hashable {
     var rows: Int
 
     var isValid: Bool { status == FASCIA_OK && isAllowed }
-    /// `nil` if it is not valid.
     var size: CellSize? { isValid ? CellSize(columns: columns, rows: rows) : nil }
     var isAllowed: Bool { (0...Self.largest).contains(columns) && (0...Self.largest).contains(rows) }
 }

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaScene
 
 /// Renders a scene to a frame: one layout for each size, one painting for each terminal.
@@ -31,8 +32,8 @@ public struct Renderer {
     ///   - colors: the terminal's colours. With too few to mix, attributes and characters replace them.
     ///   - scheme: the colours assumed for the terminal's defaults.
     public func paint(
-        _ layout: SceneLayout, _ display: DisplayState, colors: TerminalCapabilities.Colors = .trueColor,
-        scheme: TerminalCapabilities.Scheme = .dark
+        _ layout: SceneLayout, _ display: DisplayState, colors: ColorDepth = .trueColor,
+        scheme: TerminalScheme = .dark
     ) -> CellBuffer {
         Painter.paint(PaintInput(layout, display, colors, scheme), styles: styles, work: work, overBudget: overBudget)
     }

@@ -12,7 +12,6 @@ public struct StackView: Hashable, Sendable {
         self.closed = closed
     }
 
-    /// All of the stack.
     public static let whole = StackView()
 
     /// The layers that it shows. The base layer is never left out.

@@ -3,14 +3,14 @@ import FasciaWire
 
 /// A mouse event of a terminal.
 public struct MouseInput: Hashable, Sendable {
-    public var kind: TerminalMouse.Kind
+    public var kind: MouseKind
     /// The button that is pressed, released or held during a move; meaningless for the wheel.
     public var button = TerminalMouse.Button.left
     /// In cells; the top left cell is 0, 0.
     public var column: Int
     public var row: Int
 
-    public init(kind: TerminalMouse.Kind, button: TerminalMouse.Button = .left, column: Int, row: Int) {
+    public init(kind: MouseKind, button: TerminalMouse.Button = .left, column: Int, row: Int) {
         (self.kind, self.button, self.column, self.row) = (kind, button, column, row)
     }
 }
@@ -39,13 +39,6 @@ extension MouseInput {
         guard code & 3 < 3 else { return nil }
         button = [.left, .middle, .right][code & 3]
         kind = isMotion ? .move : isRelease ? .release : .press
-    }
-
-    /// The parameters of `terminal.mouse`.
-    public func gesture(on terminal: Int) -> TerminalMouse {
-        var mouse = TerminalMouse()
-        (mouse.terminal, mouse.kind, mouse.button, mouse.column, mouse.row) = (terminal, kind, button, column, row)
-        return mouse
     }
 
     /// The parameters of `terminal.mouse`, as JSON.

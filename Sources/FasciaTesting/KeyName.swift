@@ -1,4 +1,3 @@
-/// Key names.
 enum KeyName {
     private static let named: Set<String> = [
         "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "backtab", "enter", "space",

@@ -8,7 +8,6 @@ public struct PilotCondition: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// Whether the condition is negated.
     let isNegated: Bool
 
     /// A line of the picture contains this text.

@@ -28,7 +28,6 @@ import FasciaWire
         terminal = answer["terminal"] ?? .null
     }
 
-    /// The terminal of a snapshot.
     init(_ snapshot: Snapshot) {
         connection = snapshot.connection
         stack = Snapshot.stack

@@ -304,7 +304,7 @@ struct InteractionTests {
                 if let key = keys.randomElement(using: &generator) { now = layout.handle(key, now).state }
                 let at = CellPoint(
                     column: Int.random(in: -2...42, using: &generator), row: Int.random(in: -2...17, using: &generator))
-                let kind = Mouse.Kind.allCases.randomElement(using: &generator) ?? .press
+                let kind = MouseKind.allCases.randomElement(using: &generator) ?? .press
                 now = layout.handle(Mouse(kind, at: at), now).state
                 var shown = now
                 let stops = layout.top?.windowed(&shown.scroll).stops.map(\.element) ?? []

@@ -72,7 +72,7 @@ struct PointingTests {
         let layout = layout([slider, toggle("t")])
         let stop = try #require(layout.top?.stops.first { $0.element == "s" })
         let track = try #require(stop.parts.first { $0.meaning == .range }).rect
-        func mouse(_ kind: Mouse.Kind, _ column: Int, _ now: TerminalState, row: Int = 2) -> InputResult {
+        func mouse(_ kind: MouseKind, _ column: Int, _ now: TerminalState, row: Int = 2) -> InputResult {
             layout.handle(Mouse(kind, at: CellPoint(column: stop.rect.minColumn + column, row: row)), now)
         }
         func value(_ reaction: InputResult) -> JSON? {

@@ -79,8 +79,8 @@ import Testing
     }
 
     /// What is too much is drawn plain; what can be read and pressed stays.
-    @Test(arguments: TerminalCapabilities.Colors.allCases) func moreAreasThanThereIsTimeForAreDrawnPlain(
-        _ colors: TerminalCapabilities.Colors
+    @Test(arguments: ColorDepth.allCases) func moreAreasThanThereIsTimeForAreDrawnPlain(
+        _ colors: ColorDepth
     ) {
         var renderer = Renderer()
         let excess = OverBudgetScreens()

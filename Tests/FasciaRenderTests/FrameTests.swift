@@ -40,7 +40,7 @@ import Testing
             #expect(layout.reconcile(now) == now, place)
             let picture = renderer.paint(layout, reconciled: now, chrome, profile)
             var writing = profile
-            writing.features = .all
+            writing.features = TerminalFeature.allCases
             let isOther = terminal.size != picture.size || shownWith != profile
             shownWith = profile
             if isOther { terminal = TerminalModel(size: picture.size) }
@@ -140,7 +140,7 @@ import Testing
         var root = vstack([trees.element(), trees.element()])
         let over = trees.element()
         var viewer = Viewer()
-        viewer.profile.colors = TerminalCapabilities.Colors.allCases.randomElement(using: &generator) ?? .trueColor
+        viewer.profile.colors = ColorDepth.allCases.randomElement(using: &generator) ?? .trueColor
         viewer.profile.unicode = !seed.isMultiple(of: 5)
         for step in 0..<40 {
             func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }

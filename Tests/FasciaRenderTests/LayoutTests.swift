@@ -155,7 +155,7 @@ struct LayoutTests {
             let size = size(columns, rows)
             let layout = Renderer().layout(scene, size: size)
             for layer in layout.layers { check(layer.body) }
-            let profiles = TerminalCapabilities.Colors.allCases
+            let profiles = ColorDepth.allCases
             let colors = profiles[(Int(seed) + turn) % profiles.count]
             let picture = Renderer().paint(layout, colors: colors)
             #expect(picture.cells.count == max(0, columns) * max(0, rows))

@@ -1,5 +1,6 @@
 import SceneTestSupport
 import Testing
+@testable import FasciaDocument
 @testable import FasciaInteraction
 @testable import FasciaModel
 @testable import FasciaRender
@@ -26,7 +27,7 @@ struct ListTests {
         keys.reduce(now) { layout.handle($1, $0).state }
     }
 
-    private func wheel(_ layout: SceneLayout, _ kind: Mouse.Kind, _ times: Int = 1, from now: TerminalState = .init())
+    private func wheel(_ layout: SceneLayout, _ kind: MouseKind, _ times: Int = 1, from now: TerminalState = .init())
         -> TerminalState
     {
         (0..<times).reduce(now) { now, _ in
@@ -215,7 +216,7 @@ struct ListTests {
                 #expect(layout.reconcile(now) == now, "settled is settled")
                 #expect(Renderer().paint(layout, now) == Renderer().paint(layout, now))
             }
-            let kinds: [Mouse.Kind] = [.press, .wheelUp, .wheelDown]
+            let kinds: [MouseKind] = [.press, .wheelUp, .wheelDown]
             now =
                 layout.handle(
                     Mouse(kinds.randomElement(using: &generator) ?? .press, at: CellPoint(column: 2, row: 3)), now

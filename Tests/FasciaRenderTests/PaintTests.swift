@@ -14,7 +14,7 @@ struct PaintTests {
 
     /// The whole frame for a body of this size.
     private func picture(
-        _ root: Element, _ columns: Int, _ rows: Int, colors: TerminalCapabilities.Colors = .trueColor, unicode: Bool = true
+        _ root: Element, _ columns: Int, _ rows: Int, colors: ColorDepth = .trueColor, unicode: Bool = true
     ) -> CellBuffer {
         let root = root.with(.frame(Frame(maxWidth: .infinity, maxHeight: .infinity)))
         let whole = Renderer().frame(
@@ -71,8 +71,8 @@ struct PaintTests {
         #expect(cell(nothing, 0, 0) == .blank)
     }
 
-    @Test(arguments: [TerminalCapabilities.Colors.none, .ansi16])
-    func withoutColoursToMixWhatIsFaintIsDim(_ colors: TerminalCapabilities.Colors) {
+    @Test(arguments: [ColorDepth.none, .ansi16])
+    func withoutColoursToMixWhatIsFaintIsDim(_ colors: ColorDepth) {
         let faint = text("x").with(.foreground(NamedColor("red")), .opacity(0.4))
         #expect(cell(picture(faint, 1, 1, colors: colors), 0, 0).style.attributes == .dim)
         #expect(cell(picture(faint, 1, 1, colors: colors), 0, 0).style.foreground == PaintTests.red)
@@ -85,8 +85,8 @@ struct PaintTests {
         #expect(lines(picture(zstack([text("x"), area(0.6)]), 1, 1, colors: colors)) == ["x"])
     }
 
-    @Test(arguments: TerminalCapabilities.Colors.allCases)
-    func contentBelowModalIsDarkerOrDim(_ colors: TerminalCapabilities.Colors) {
+    @Test(arguments: ColorDepth.allCases)
+    func contentBelowModalIsDarkerOrDim(_ colors: ColorDepth) {
         let below = zstack(
             [color("blue"), text("word").with(.foreground(NamedColor("white")))], alignment: .topLeading)
         let plain = vstack([below, text("plain", id: "plain")], alignment: .leading)
@@ -168,7 +168,7 @@ struct PaintTests {
         #expect(lines(picture(ellipse, 8, 3, colors: .none, unicode: false)) == [" ::::::", "::::::::", " ::::::"])
         // The terminal's default colour is unknown, so characters in that colour make the area.
         let own = shape(.rectangle).with(frame(3, 1))
-        for colors in TerminalCapabilities.Colors.allCases { #expect(lines(picture(own, 3, 1, colors: colors)) == ["███"]) }
+        for colors in ColorDepth.allCases { #expect(lines(picture(own, 3, 1, colors: colors)) == ["███"]) }
         #expect(lines(picture(own, 3, 1, unicode: false)) == ["###"])
         let tinted = picture(own.with(.foreground(NamedColor("red"))), 3, 1)
         #expect(cell(tinted, 0, 0).style.background == PaintTests.red)

@@ -208,7 +208,7 @@ struct ReuseTests {
             now = reaction.state
             let at = CellPoint(
                 column: Int.random(in: 0...40, using: &generator), row: Int.random(in: 0...15, using: &generator))
-            let mouse = Mouse(Mouse.Kind.allCases.randomElement(using: &generator) ?? .press, at: at)
+            let mouse = Mouse(MouseKind.allCases.randomElement(using: &generator) ?? .press, at: at)
             let moved = remembered.handle(mouse, now)
             #expect(moved == fresh.handle(mouse, now), place)
             now = moved.state

@@ -1,5 +1,6 @@
 import SceneTestSupport
 import Testing
+@testable import FasciaDocument
 @testable import FasciaInteraction
 @testable import FasciaModel
 @testable import FasciaRender
@@ -18,8 +19,8 @@ struct TerminalEncoderTests {
                 == TerminalEncoder.full(large, profile: TerminalCapabilities()))
     }
 
-    @Test(arguments: TerminalCapabilities.Colors.allCases)
-    func aFlippedSwitchTakesAtMostSeventyBytes(_ colors: TerminalCapabilities.Colors) {
+    @Test(arguments: ColorDepth.allCases)
+    func aFlippedSwitchTakesAtMostSeventyBytes(_ colors: ColorDepth) {
         let options = (0..<18).map { toggle("Option \($0)", id: "o\($0)") }
         var flipped = options
         flipped[9] = toggle("Option 9", .on, id: "o9")

@@ -1,3 +1,4 @@
+@testable import FasciaDocument
 @testable import FasciaRender
 
 /// A terminal that interprets the encoder's output. It accepts exactly the sequences that the encoder may use, and
@@ -59,7 +60,7 @@ struct TerminalModel: Sendable {
     }
 
     /// The first fault: of the sequences, or a difference between the screen and a frame; `nil` if there is none.
-    func fault(beside picture: CellBuffer, colors: TerminalCapabilities.Colors) -> String? {
+    func fault(beside picture: CellBuffer, colors: ColorDepth) -> String? {
         if let complaint = complaints.first { return complaint }
         guard picture.size == size else { return "the picture has another size" }
         // Neighbours mostly share a style, so the pen is computed once for them.

@@ -1,17 +1,17 @@
 import SceneTestSupport
 import TestSupport
 import Testing
+@testable import FasciaDocument
 @testable import FasciaModel
 @testable import FasciaRender
 @testable import FasciaScene
 
 /// The encoder's output, replayed in `TerminalModel`.
 @Suite struct TerminalReplayTests {
-    private static let features: [TerminalCapabilities.Features] = [[], .all, [.erase, .lines], [.repeat], [.lines]]
+    private static let features: [[TerminalFeature]] = [[], TerminalFeature.allCases, [.erase, .lines], [.repeat], [.lines]]
 
-    @Test(arguments: TerminalCapabilities.Colors.allCases, features)
-    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: TerminalCapabilities.Colors, _ features: TerminalCapabilities.Features)
-    {
+    @Test(arguments: ColorDepth.allCases, features)
+    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: ColorDepth, _ features: [TerminalFeature]) {
         let size = size(40, 12)
         let profile = TerminalCapabilities(colors: colors, features: features)
         var terminal = TerminalModel(size: size)
@@ -58,7 +58,8 @@ import Testing
             Renderer().frame(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
         }
         let (before, after) = (picture(20), picture(21))
-        let sent = TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities(features: .all))
+        let sent = TerminalEncoder.diff(
+            from: before, to: after, profile: TerminalCapabilities(features: TerminalFeature.allCases))
         #expect(sent.contains("\u{1B}[M"))
         #expect(sent.utf8.count < TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities()).utf8.count)
     }
@@ -154,9 +155,9 @@ struct RandomChanges {
 
     init(seed: UInt64) {
         generator = Seeded(seed)
-        let colors = TerminalCapabilities.Colors.allCases.randomElement(using: &generator) ?? .none
-        profile = TerminalCapabilities(
-            colors: colors, features: TerminalCapabilities.Features(rawValue: .random(in: 0..<16, using: &generator)))
+        let colors = ColorDepth.allCases.randomElement(using: &generator) ?? .none
+        let features = TerminalFeature.allCases.shuffled(using: &generator).prefix(.random(in: 0...4, using: &generator))
+        profile = TerminalCapabilities(colors: colors, features: Array(features))
         let columns = seed % 6 == 0 ? Int.random(in: 1...3, using: &generator) : Int.random(in: 4...60, using: &generator)
         picture = CellBuffer(size: CellSize(columns: columns, rows: Int.random(in: 1...14, using: &generator)))
     }

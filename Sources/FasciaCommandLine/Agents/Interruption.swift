@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP. They end the process at once, unless it has to end other processes first.
-package enum Interruption {
+enum Interruption {
     private static let handler = Mutex<(@Sendable (Int32) -> Void)?>(nil)
     /// Without those that the parent process ignores (nohup), which stay ignored.
     private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
@@ -46,7 +46,7 @@ package enum Interruption {
     }
 
     /// Calls `action` at the first signal, instead of ending the process.
-    package static func handle(_ action: @escaping @Sendable (Int32) -> Void) { handler.withLock { $0 = action } }
+    static func handle(_ action: @escaping @Sendable (Int32) -> Void) { handler.withLock { $0 = action } }
 
     /// Ends the process with the exit status of a command.
     static func exit(_ status: Int32) -> Never { Glibc.exit(status) }

@@ -1,6 +1,7 @@
 import CTerminal
 import FasciaAsk
 import FasciaClient
+import FasciaDocument
 import FasciaInteraction
 import FasciaRender
 import FasciaTerminal
@@ -175,25 +176,14 @@ struct QuestionTerminal {
 
     private mutating func point(_ mouse: MouseInput) {
         if mouse.kind == .press { isPressed = true } else if mouse.kind == .release { isPressed = false }
-        guard mouse.button == .left || mouse.kind == .wheelUp || mouse.kind == .wheelDown,
-            let kind = Mouse.Kind(rawValue: mouse.kind.rawValue)
-        else { return }
-        handle(.mouse(Mouse(kind, at: CellPoint(column: mouse.column, row: mouse.row))))
+        guard mouse.button == .left || mouse.kind == .wheelUp || mouse.kind == .wheelDown else { return }
+        handle(.mouse(Mouse(mouse.kind, at: CellPoint(column: mouse.column, row: mouse.row))))
     }
 }
 
 extension TerminalCapabilities {
     init(_ properties: TerminalProperties) {
-        let features = properties.features.map { feature -> Features in
-            switch feature {
-            case .erase: .erase
-            case .lines: .lines
-            case .repeat: .repeat
-            case .synchronized: .synchronized
-            }
-        }
         self.init(
-            colors: Colors(rawValue: properties.colors.rawValue) ?? .none, unicode: properties.isUnicode,
-            scheme: properties.scheme == .light ? .light : .dark, features: Features(features))
+            colors: properties.colors, unicode: properties.isUnicode, scheme: properties.scheme, features: properties.features)
     }
 }

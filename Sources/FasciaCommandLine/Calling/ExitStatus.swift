@@ -14,20 +14,18 @@ enum ExitStatus: Int32 {
 }
 
 /// A usage error that the argument parser cannot detect.
-package struct UsageError: Error, Hashable {
-    package var message: String
-    package init(_ message: String) { self.message = message }
+struct UsageError: Error, Hashable {
+    var message: String
+    init(_ message: String) { self.message = message }
 }
 
 /// The daemon carried out only a part of the request.
-package struct PartialFailure: Error, Hashable {
+struct PartialFailure: Error, Hashable {
     /// What failed, and why: one message each.
-    package var messages: [String]
-
-    package init(messages: [String]) { self.messages = messages }
+    var messages: [String]
 }
 
 /// The shown state may not be the actual one.
 struct Unverified: Error, Hashable {
-    package var messages: [String]
+    var messages: [String]
 }

@@ -4,10 +4,10 @@ import FasciaProcess
 import Glibc
 
 /// Writes to standard output and standard error without a buffer.
-package enum Output {
-    package static func line(_ text: String) { write(text + "\n", orExitOn: STDOUT_FILENO) }
-    package static func text(_ text: String) { write(text, orExitOn: STDOUT_FILENO) }
-    package static func error(_ text: String) {
+enum Output {
+    static func line(_ text: String) { write(text + "\n", orExitOn: STDOUT_FILENO) }
+    static func text(_ text: String) { write(text, orExitOn: STDOUT_FILENO) }
+    static func error(_ text: String) {
         write(Printable.text(text.hasSuffix("\n") ? text : text + "\n", keepsLines: true), orExitOn: STDERR_FILENO)
     }
     /// Reports a lost connection that is being retried.

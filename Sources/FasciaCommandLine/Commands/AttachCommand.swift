@@ -40,8 +40,8 @@ struct Attach: ParsableCommand {
     var colors: ColorDepth?
     @Option(
         help: CatalogueHelp.help("terminal.attach", "scheme"),
-        completion: TerminalAttach.Scheme.completion, transform: TerminalAttach.Scheme.parse(as: "colour scheme"))
-    var scheme: TerminalAttach.Scheme?
+        completion: TerminalScheme.completion, transform: TerminalScheme.parse(as: "colour scheme"))
+    var scheme: TerminalScheme?
     @Flag(inversion: .prefixedNo, help: CatalogueHelp.help("terminal.attach", "status"))
     var status = true
     @Flag(

@@ -34,13 +34,11 @@ struct ChangeOptions: ParsableArguments {
     }
 }
 
-/// The option `--reason`.
 struct ReasonOption: ParsableArguments {
     @Option(help: ArgumentHelp("Why you do it, for the history. Some roles need a reason.", valueName: "text"))
     var reason: String?
 }
 
-/// The option `--stack`.
 struct StackOption: ParsableArguments {
     @Option(help: "The stack; main by default.", completion: Completions.stacks)
     var stack: String?
@@ -51,7 +49,6 @@ struct StackOption: ParsableArguments {
     }
 }
 
-/// A value of a parameter.
 protocol ParameterValue {
     var parameter: JSON { get }
 }

@@ -3,12 +3,12 @@ import FasciaWire
 import Glibc
 
 /// Reads text from a file or from standard input.
-package enum Input {
+enum Input {
     /// Maximum size in bytes; guards against endless input.
     static let maximumBytes = 64 * 1024 * 1024
 
     /// - Parameter name: a path, or `-` for standard input.
-    package static func text(_ name: String) throws -> String {
+    static func text(_ name: String) throws -> String {
         let descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(name, errno) }
         defer { if name != "-" { close(descriptor) } }

@@ -96,8 +96,8 @@ enum TreeText {
 }
 
 /// Rows of cells, each column as wide as its widest cell.
-package enum Columns {
-    package static func aligned(_ rows: [[String]]) -> String {
+enum Columns {
+    static func aligned(_ rows: [[String]]) -> String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
             rows.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0

@@ -79,7 +79,6 @@ public struct AlignmentGuide: Hashable, Sendable {
 extension Alignment {
     package typealias Named = (name: String, alignment: Alignment)
 
-    /// The alignments that have names.
     package static let named: [Named] = [
         ("topLeading", .topLeading), ("top", .top), ("topTrailing", .topTrailing), ("leading", .leading),
         ("center", .center), ("trailing", .trailing), ("bottomLeading", .bottomLeading), ("bottom", .bottom),

@@ -1,4 +1,3 @@
-/// The unit of lengths.
 public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     case points, cells
 }

@@ -7,7 +7,6 @@ public struct ThemeContent: Hashable, Sendable {
         case surface, text, raised, secondary, line, accent, positive, warning, negative, focus, focusText, chrome, chromeText
     }
 
-    /// A built-in theme.
     public enum BuiltIn: String, CaseIterable, Hashable, Sendable {
         case `default`, highContrast, catppuccin, dracula, gruvbox, nord, solarized
     }

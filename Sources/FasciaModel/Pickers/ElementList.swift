@@ -11,8 +11,6 @@ struct ElementList: Equatable, Sendable {
         places = Dictionary(elements.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 
-    static let none = ElementList([])
-
     static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }
 
     var isEmpty: Bool { elements.isEmpty }

@@ -84,7 +84,6 @@ public struct QuestionContent: Hashable, Sendable {
     public var filter = ""
     public var placeholder = ""
     public var fields: [Field] = []
-    /// Whether yes is the default.
     public var isYesDefault = true
     /// What the buttons say.
     public var ok: String?

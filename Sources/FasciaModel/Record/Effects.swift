@@ -14,6 +14,4 @@ public struct Effects: Equatable, Sendable {
 
     /// An estimate of the memory, in bytes, that keeping them retains.
     public var retainedBytes: Int { items.reduce(0) { $0 + $1.retainedBytes } }
-
-    mutating func append(_ other: Effects) { items += other.items }
 }

@@ -1,6 +1,6 @@
 /// Lets a limited number of tasks proceed at once, in the order in which they came.
 actor Turns {
-    private var count: Int
+    private let count: Int
     private var taken = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -15,20 +15,7 @@ actor Turns {
     }
 
     func giveBack() {
-        taken -= 1
-        admit()
-    }
-
-    func setCount(_ count: Int) {
-        self.count = count
-        admit()
-    }
-
-    private func admit() {
-        while taken < count, !waiting.isEmpty {
-            taken += 1
-            waiting.removeFirst().resume()
-        }
+        if waiting.isEmpty { taken -= 1 } else { waiting.removeFirst().resume() }
     }
 }
 

@@ -15,7 +15,6 @@ struct FileBuilder {
 
     var rows = Rows.none
     var problems: [Problem] = []
-    /// Where each screen is.
     var screens: [String: Position] = [:]
 
     init(rows: Rows = .none) { self.rows = rows }

@@ -2,7 +2,6 @@ import Glibc
 
 /// The first panel file of somebody: what this machine can do, with comments.
 package enum NewPanel {
-    /// What a machine has.
     package struct Machine: Sendable {
         package var hasCommand: @Sendable (String) -> Bool
         package var hasFile: @Sendable (String) -> Bool

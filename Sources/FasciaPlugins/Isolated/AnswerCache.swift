@@ -22,7 +22,6 @@ struct AnswerCache {
             return self.style == style && self.control == control
         }
 
-        /// The questions that have answers.
         var questions: [StyleQuestion] { answers.map(\.question) }
 
         func hasAnswer(to question: StyleQuestion) -> Bool { answers.contains { $0.question == question } }

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// A copy of a part of a frame.
 struct CellSnapshot {
     let columns: Range<Int>
@@ -60,7 +62,7 @@ extension CellBuffer {
 
 extension Cell {
     /// Blends this cell over `old`. Letters of `old` show through where this cell is blank.
-    func mixed(over old: Cell, _ opacity: Double, _ scheme: TerminalCapabilities.Scheme) -> Cell {
+    func mixed(over old: Cell, _ opacity: Double, _ scheme: TerminalScheme) -> Cell {
         var cell = self
         let behind = scheme.assumedBackground
         if style.background != old.style.background {

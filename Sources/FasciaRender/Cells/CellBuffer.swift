@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// One cell of a frame.
 public struct Cell: Hashable, Sendable {
     /// One grapheme cluster; empty for the second half of a wide one.
@@ -26,12 +28,12 @@ public struct CellBuffer: Hashable, Sendable {
     public private(set) var size: CellSize
     private(set) var rows: [CellRow]
     /// The colours assumed for the terminal's defaults when colours are mixed.
-    public let scheme: TerminalCapabilities.Scheme
+    public let scheme: TerminalScheme
     /// Whether the frame shows an animation, so that it must be painted again even if nothing has changed.
     public internal(set) var isAnimated = false
 
     /// Creates a blank frame. Negative sizes count as zero.
-    public init(size: CellSize, scheme: TerminalCapabilities.Scheme = .dark) {
+    public init(size: CellSize, scheme: TerminalScheme = .dark) {
         self.scheme = scheme
         self.size = size
         rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
@@ -42,7 +44,6 @@ public struct CellBuffer: Hashable, Sendable {
         contains(column, row) ? rows[row][column] : .blank
     }
 
-    /// All cells, row by row.
     public var cells: [Cell] { rows.flatMap(\.cells) }
 
     func contains(_ column: Int, _ row: Int) -> Bool {

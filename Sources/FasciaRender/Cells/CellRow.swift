@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// One row of a frame.
 struct CellRow: Hashable, Sendable {
     private(set) var cells: [Cell]
@@ -29,7 +31,7 @@ struct CellRow: Hashable, Sendable {
     /// Writes a character of the given width. All its cells must be in the row.
     ///
     /// A style without a background keeps the existing one.
-    mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: TerminalCapabilities.Scheme) {
+    mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: TerminalScheme) {
         let hidesLetters = style.hidesLetters
         let style = style.resolved(over: cells[column].style.background, scheme)
         blankPartialWideCharacters(around: column..<column + width)
@@ -63,7 +65,7 @@ extension CellStyle {
     fileprivate var hidesLetters: Bool { foreground?.alpha == 0 }
 
     /// Resolves the style over a background: opaque colours, and readable letters.
-    fileprivate func resolved(over background: RGB?, _ scheme: TerminalCapabilities.Scheme) -> CellStyle {
+    fileprivate func resolved(over background: RGB?, _ scheme: TerminalScheme) -> CellStyle {
         var style = self
         style.background = style.background ?? background
         switch foreground {

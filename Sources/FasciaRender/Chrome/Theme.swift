@@ -4,7 +4,7 @@ import FasciaDocument
 public struct Theme: Hashable, Sendable {
     public var content = ThemeContent()
     /// The colour scheme of the screen; `nil` for the terminal's own.
-    public var scheme: TerminalCapabilities.Scheme?
+    public var scheme: TerminalScheme?
     /// The colours of the header and the footer; `nil` for the theme's.
     public var foreground: RGB?
     public var background: RGB?
@@ -17,14 +17,14 @@ public struct Theme: Hashable, Sendable {
     public init(_ environment: JSON.Object) {
         func color(_ name: String) -> RGB? { NamedColor(environment: environment, name).flatMap(SystemColors.visible) }
         content = environment["theme"].flatMap { try? ThemeContent.schema.read($0) } ?? ThemeContent()
-        scheme = environment["colorScheme"]?.stringValue.flatMap { TerminalCapabilities.Scheme(rawValue: $0) }
+        scheme = environment["colorScheme"]?.stringValue.flatMap { TerminalScheme(rawValue: $0) }
         foreground = color("chromeForeground")?.opaque
         background = color("chromeBackground")?.opaque
         accent = color("accent")?.opaque
     }
 
     /// The styles to draw with on a terminal.
-    func roles(_ colors: TerminalCapabilities.Colors, _ terminal: TerminalCapabilities.Scheme) -> ColorRoles {
+    func roles(_ colors: ColorDepth, _ terminal: TerminalScheme) -> ColorRoles {
         let scheme = scheme ?? terminal
         let known = ThemeColors(content, scheme)
         var roles = ColorRoles(known, colors)

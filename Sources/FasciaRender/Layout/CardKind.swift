@@ -41,7 +41,6 @@ struct CardKind: LayoutKind {
     func wordColumns(_ children: [LayoutItem]) -> Int { (children.first?.wordColumns ?? 0) + 2 }
 }
 
-/// The border of a card.
 public struct CardBorder: Hashable, Sendable {
     var title: String?
     /// The style of the title.

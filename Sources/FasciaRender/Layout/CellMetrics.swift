@@ -60,7 +60,6 @@ enum Cells {
 
 extension CellSize {
     func along(_ axis: StackContent.Axis) -> Int { axis == .vertical ? rows : columns }
-    func across(_ axis: StackContent.Axis) -> Int { axis == .vertical ? columns : rows }
 }
 
 extension ProposedCells {

@@ -152,7 +152,6 @@ public struct RowID: Hashable, Sendable {
 public struct ScrollRegion: Hashable, Sendable {
     public var element: String
     public var rect: CellRect
-    /// The size of the content.
     public var content: CellSize
     /// The id of the scroll view around it.
     public var outer: String?

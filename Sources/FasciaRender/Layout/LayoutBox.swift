@@ -119,9 +119,6 @@ public final class LayoutBox {
             for index in places { body(children[index], index) }
         }
     }
-
-    /// The number of boxes in this tree, including this one.
-    var count: Int { children.reduce(1) { $0 + $1.count } }
 }
 
 extension LayoutBox.Content {

@@ -5,7 +5,6 @@ import FasciaScene
 ///
 /// All functions are pure: the same children and proposal give the same results.
 protocol LayoutKind {
-    /// The size for a proposal.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize
 
     /// The proposal for an only child, by default the same one.
@@ -144,7 +143,6 @@ final class LayoutItem {
         return columns
     }
 
-    /// The size for a proposal.
     func size(for proposal: ProposedCells) -> CellSize {
         var proposal = proposal
         // The height of a control follows from its width, so it is measured once, whatever heights a stack tries.

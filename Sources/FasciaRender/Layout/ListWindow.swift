@@ -15,7 +15,6 @@ public struct ListWindow {
     let first: Int
     /// The start of each laid-out row, and the end of the last one.
     let rowOffsets: [Int]
-    /// The visible length.
     let visibleLength: Int
     /// The height of the row for the marks for more content at the left or right: 0 or 1.
     let markerRows: Int
@@ -60,7 +59,6 @@ public struct ListWindow {
             row: first + index, id: rows.id(first + index), line: max(0, offset - rowOffsets[index]))
     }
 
-    /// Whether this is the window for an anchor and a filter.
     func isFor(_ anchor: RowAnchor?, _ filter: String?) -> Bool {
         filter == self.filter && ListWindow.stretch(of: rows.row(of: anchor)) == stretch
     }
@@ -165,7 +163,6 @@ public struct ListWindow {
 }
 
 extension ListRows {
-    /// The length of a row for a proposal.
     fileprivate func length(_ row: Int, _ offer: ProposedCells) -> Int {
         max(minimumLength(of: row), item(row).size(for: offer).along(axis))
     }

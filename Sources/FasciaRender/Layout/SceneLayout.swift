@@ -66,7 +66,6 @@ public final class LayerLayout {
     public let isAside: Bool
     /// The element of a layer aside that led to the entry beside it.
     let selected: String?
-    /// Whether it has a border.
     public let hasBorder: Bool
     /// What styles draw instead of the border and the title bar.
     let (borderSurface, barSurface): (Surface?, Surface?)
@@ -85,7 +84,6 @@ public final class LayerLayout {
     package let hasLists: Bool
     /// The laid-out windows of its lists, by list id.
     package let windows: [String: ListWindow]
-    /// The cached layers from `windowed`.
     let windowedLayers = WindowedLayerCache()
 
     /// The focusable elements in Tab order, starting with the back button.
@@ -107,7 +105,6 @@ public final class LayerLayout {
         public var closes: Bool
     }
 
-    /// The index of an element's stop.
     package func index(ofStop element: String) -> Int? { targetIndices[element] }
 
     package func stop(of element: String) -> FocusTarget? { index(ofStop: element).map { stops[$0] } }

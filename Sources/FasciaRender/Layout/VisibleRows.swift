@@ -8,9 +8,7 @@ public struct VisibleRows: Hashable, Sendable {
     public var node: String
     /// The number of rows.
     public var total: Int
-    /// The known rows.
     public var known: [RowRange]
-    /// The visible rows.
     public var rows: RowRange
     /// The maximum number of rows visible at once.
     public var page: Int

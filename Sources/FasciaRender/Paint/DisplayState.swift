@@ -8,7 +8,6 @@ public struct DisplayState: Sendable {
     public var focus: String?
     /// The controls with an operation that has been pending for a while.
     public var pending: Set<ElementID> = []
-    /// The animation step.
     public var animationStep = 0
     /// The controls that show something else than the panel's value.
     public var overrides: [ElementID: ControlOverride] = [:]

@@ -19,7 +19,6 @@ package struct MenuBox: Hashable {
         return inside
     }
 
-    /// The row of the filter.
     var filterRow: CellRect {
         CellRect(column: rect.minColumn + 1, row: rect.minRow + 1, columns: rect.size.columns - 2, rows: 1)
     }

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The input of painting: the layers with their visible list rows, and what one terminal shows of them.
 struct PaintInput {
     /// A class because it is passed along with every box and never changes.
@@ -22,15 +24,15 @@ struct PaintInput {
     let layout: SceneLayout
     let display: DisplayState
     let layers: [Layer]
-    let colors: TerminalCapabilities.Colors
-    let scheme: TerminalCapabilities.Scheme
+    let colors: ColorDepth
+    let scheme: TerminalScheme
 
     /// The number of modals that dim what is below them. More would make no difference.
     private static let maximumDims = 8
 
     init(
-        _ layout: SceneLayout, _ display: DisplayState, _ colors: TerminalCapabilities.Colors,
-        _ scheme: TerminalCapabilities.Scheme
+        _ layout: SceneLayout, _ display: DisplayState, _ colors: ColorDepth,
+        _ scheme: TerminalScheme
     ) {
         self.layout = layout
         self.display = display

@@ -1,10 +1,10 @@
+import FasciaDocument
 import FasciaScene
 
 /// Draws a laid-out scene into cells.
 struct Painter {
     var buffer: CellBuffer
     let input: PaintInput
-    /// The current layer.
     var current: PaintInput.Layer
     let styles: StyleRegistry
     let work: RenderStatistics?
@@ -12,8 +12,7 @@ struct Painter {
     var budget: PaintBudget
 
     var layout: SceneLayout { input.layout }
-    var colors: TerminalCapabilities.Colors { input.colors }
-    var scheme: TerminalCapabilities.Scheme { input.scheme }
+    var colors: ColorDepth { input.colors }
 
     /// The styles of the current layer's theme.
     var roles: ColorRoles { current.roles }

@@ -5,7 +5,6 @@ import FasciaScene
 struct PlotKind: LayoutKind {
     let plot: Plot
     let style: CellStyle
-    /// The style of the curve.
     let curve: CellStyle
     let unicode: Bool
     /// Whether it is a row of a form, in which bars and curves end in one column.

@@ -55,7 +55,6 @@ public struct StyleRegistry {
         }
     }
 
-    /// Whether a built-in style has this name.
     public static func isBuiltIn(_ name: String, for kind: Control.Kind) -> Bool {
         name == defaultName || kind == .toggle && name == BuiltInButtonToggleStyle.name
     }

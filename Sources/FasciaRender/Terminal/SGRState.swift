@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The current SGR state of a terminal: colours, reduced to its palette, and attributes.
 struct SGRState: Hashable {
     enum Color: Hashable {
@@ -15,7 +17,7 @@ struct SGRState: Hashable {
 
     init() {}
 
-    init(_ style: CellStyle, colors: TerminalCapabilities.Colors) {
+    init(_ style: CellStyle, colors: ColorDepth) {
         foreground = SGRState.color(style.foreground, colors)
         background = SGRState.color(style.background, colors)
         attributes = style.attributes
@@ -34,7 +36,7 @@ struct SGRState: Hashable {
         return state
     }
 
-    private static func color(_ color: RGB?, _ colors: TerminalCapabilities.Colors) -> Color {
+    private static func color(_ color: RGB?, _ colors: ColorDepth) -> Color {
         guard let color else { return .standard }
         return switch colors {
         case .none: .standard
@@ -46,7 +48,7 @@ struct SGRState: Hashable {
 
     /// The parameters of the SGR sequence that changes `old` to this one: a reset, then all colours and attributes.
     /// `nil` if they are equal.
-    func parameters(from old: SGRState, colors: TerminalCapabilities.Colors) -> [UInt8]? {
+    func parameters(from old: SGRState, colors: ColorDepth) -> [UInt8]? {
         if self == old { return nil }
         if self == .standard { return [] }
         var parameters: [UInt8] = old == .standard ? [] : [0]
@@ -60,7 +62,7 @@ struct SGRState: Hashable {
         (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.inverse, 7), (.strikethrough, 9),
     ]
 
-    private static func add(_ color: Color, base: UInt8, _ colors: TerminalCapabilities.Colors, to parameters: inout [UInt8]) {
+    private static func add(_ color: Color, base: UInt8, _ colors: ColorDepth, to parameters: inout [UInt8]) {
         switch color {
         case .standard: break
         case .rgb(let rgb): parameters += [base + 8, 2, rgb.red, rgb.green, rgb.blue]

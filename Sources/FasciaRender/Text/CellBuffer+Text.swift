@@ -1,10 +1,12 @@
+import FasciaDocument
+
 extension CellBuffer {
     /// The frame as plain text for `ui.render` with the renderer `text`: every line ends with a line feed.
     public var plainText: String { lines.map { $0 + "\n" }.joined() }
 
     /// The frame as lines with colours and attributes, without cursor movement, for `ui.render` with the renderer
     /// `ansi`.
-    public func styledText(colors: TerminalCapabilities.Colors) -> String {
+    public func styledText(colors: ColorDepth) -> String {
         var text = ""
         for row in rows {
             var pen = SGRState.standard

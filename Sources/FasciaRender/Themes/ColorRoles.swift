@@ -47,7 +47,7 @@ public struct ColorRoles: Hashable, Sendable {
     /// The contrast at which a mark is seen (WCAG 2).
     static let visible = 3.0
 
-    init(_ theme: ThemeColors, _ colors: TerminalCapabilities.Colors) {
+    init(_ theme: ThemeColors, _ colors: ColorDepth) {
         switch colors {
         case .none: break
         case .ansi16:

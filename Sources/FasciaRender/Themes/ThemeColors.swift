@@ -20,7 +20,7 @@ public struct ThemeColors: Hashable, Sendable {
     }
 
     /// The scheme that it belongs to.
-    var scheme: TerminalCapabilities.Scheme
+    var scheme: TerminalScheme
     /// Letters and background of a screen; `nil` for the terminal's own.
     var surface: Pair?
     /// The background of fields, inline buttons and menus.
@@ -42,7 +42,7 @@ public struct ThemeColors: Hashable, Sendable {
     /// The header and the footer.
     var chrome: Pair
 
-    static func builtIn(_ theme: ThemeContent.BuiltIn, _ scheme: TerminalCapabilities.Scheme) -> ThemeColors {
+    static func builtIn(_ theme: ThemeContent.BuiltIn, _ scheme: TerminalScheme) -> ThemeColors {
         let isDark = scheme == .dark
         return switch theme {
         case .default: isDark ? .defaultDark : .defaultLight
@@ -58,7 +58,7 @@ public struct ThemeColors: Hashable, Sendable {
 
 extension ThemeColors {
     /// The colours of a theme with the author's own ones.
-    init(_ content: ThemeContent, _ scheme: TerminalCapabilities.Scheme) {
+    init(_ content: ThemeContent, _ scheme: TerminalScheme) {
         self = .builtIn(content.base, scheme)
         guard !content.colors.isEmpty else { return }
         func color(_ role: ThemeContent.Role) -> RGB? { content.colors[role].map { RGB($0) } }

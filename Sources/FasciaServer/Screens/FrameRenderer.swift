@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaInteraction
 import FasciaRender
 import FasciaScene
@@ -159,7 +160,7 @@ final class FrameRenderer {
 
     /// A picture that no terminal shows.
     func picture(
-        of scene: Scene, size: CellSize, unicode: Bool, colors: TerminalCapabilities.Colors
+        of scene: Scene, size: CellSize, unicode: Bool, colors: ColorDepth
     ) -> CellBuffer {
         let layout = plugins.answering(isLayout: true) { _ in renderer.layout(scene, size: size, unicode: unicode) }
         return plugins.answering { _ in renderer.paint(layout, TerminalState(), colors: colors) }

@@ -102,12 +102,12 @@ struct ScreenReader {
     }
 
     private func ansi(_ render: UIRender, _ client: Client) throws(WireError) -> JSON {
-        let colors = TerminalCapabilities.Colors(render.colors)
+        let colors = render.colors
         return ["mime": "text/x-ansi", "data": .string(try cells(of: render, colors, client).styledText(colors: colors))]
     }
 
     private func cells(
-        of render: UIRender, _ colors: TerminalCapabilities.Colors, _ client: Client
+        of render: UIRender, _ colors: ColorDepth, _ client: Client
     ) throws(WireError) -> CellBuffer {
         guard let id = render.terminal else {
             let size = CellSize(pictureOf: render.columns, render.rows)

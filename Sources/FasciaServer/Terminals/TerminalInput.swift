@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaInteraction
 import FasciaLoop
 import FasciaModel
@@ -198,7 +199,7 @@ final class TerminalInput {
             }
             return try press(key, on: mouse.terminal, at: mouse.frame, request)
         }
-        let gesture = Mouse(Mouse.Kind(mouse.kind), at: cell)
+        let gesture = Mouse(mouse.kind, at: cell)
         defer { waitForLongPress(mouse.terminal, request) }
         if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }) {
             attention.pressed(on: terminal)

@@ -136,7 +136,6 @@ public enum EditMode: Hashable, Sendable {
     public var isEditing: Bool { self != .inactive }
 }
 
-/// The edit mode of a screen.
 final class ScreenEditMode {
     private let mode = StoredLocation(EditMode.inactive)
     /// Whether a view has read or set it.

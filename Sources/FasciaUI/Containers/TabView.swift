@@ -256,7 +256,6 @@ extension ModifiedContent: Tagged where Content: View, Modifier: ViewModifier {
     var tagValue: AnyHashable? { (modifier as? TagModifier)?.tag ?? (content as? any Tagged)?.tagValue }
 }
 
-/// A view with a badge.
 @MainActor private protocol Badged {
     var badge: String? { get }
 }

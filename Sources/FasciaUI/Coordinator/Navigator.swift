@@ -29,6 +29,5 @@ import FasciaDocument
     @discardableResult func next(_ state: Coordinator.State) -> Bool
     /// Declares the screens that `next` goes to for a state.
     func declare(_ state: Coordinator.State, mode: Coordinator.Mode, _ views: [() -> AnyView])
-    /// Reports an issue.
     func report(_ issue: String)
 }

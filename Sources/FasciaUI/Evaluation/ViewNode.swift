@@ -63,7 +63,6 @@ import FasciaDocument
 
     // MARK: - Evaluation
 
-    /// Updates the view node with a new value of its view.
     func update<V: View>(_ new: V, _ environment: EnvironmentValues) {
         let old = view as? Holder<V>
         let sameEnvironment = environment.isStructurallyEqual(to: self.environment)

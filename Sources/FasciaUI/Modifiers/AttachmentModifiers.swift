@@ -24,20 +24,10 @@ private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifi
             return nodes.enumerated().map { index, node in
                 // If the content has several nodes, only the first attachment keeps its ids, because ids must be
                 // unique.
-                let attachment = Attachment(index == 0 ? only : only.withoutIDs, alignment: alignment)
+                let attachment = Attachment(index == 0 ? only : only.anonymous, alignment: alignment)
                 return node.with([isBehind ? .backgroundNode(attachment) : .overlay(attachment)])
             }
         }
-    }
-}
-
-extension Node {
-    fileprivate var withoutIDs: Node {
-        var node = self
-        node.id = nil
-        if case .menu = content { return node }
-        node.content.children = children.map(\.withoutIDs)
-        return node
     }
 }
 

@@ -38,7 +38,6 @@ extension AppStorage: Installable, CustomStructuralEquality {
     func isStructurallyEqual(to other: Self) -> Bool { key == other.key }
 }
 
-/// A stored value as a location.
 private final class StoredValueLocation<Value>: Location<Value> {
     /// `nil` for those that all views share.
     private let values: StoredValues?

@@ -67,7 +67,6 @@ final class PartLocation<Whole, Value>: Location<Value> {
     }
 }
 
-/// A property of an object.
 final class PropertyLocation<Object: AnyObject, Value>: Location<Value> {
     private let object: Object
     private let path: ReferenceWritableKeyPath<Object, Value>

@@ -83,7 +83,6 @@ extension FasciaPublishers.Publisher where Failure == Never {
     }
 }
 
-/// Any `Published`.
 protocol PublishedProperty {
     var publisherOfObject: ObservableObjectPublisher? { get nonmutating set }
 }

@@ -28,7 +28,6 @@ struct BusCall: Hashable, Sendable {
     var arguments: [Argument] = []
 }
 
-/// A signal from the bus.
 struct BusSignal: Hashable, Sendable {
     var path: String
     var interface: String

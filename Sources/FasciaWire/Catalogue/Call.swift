@@ -239,14 +239,6 @@ public struct UIFind: Hashable, Sendable {
     }
 }
 
-/// The number of colours of a terminal.
-public enum ColorDepth: String, CaseIterable, Hashable, Sendable {
-    case none
-    case ansi16 = "16"
-    case ansi256 = "256"
-    case trueColor = "true"
-}
-
 public struct UIWait: Hashable, Sendable {
     public enum Condition: Hashable, Sendable {
         case toggle(id: String, state: GroupState)
@@ -293,28 +285,11 @@ public struct TerminalAttach: Hashable, Sendable {
         case operate, view
     }
 
-    /// Light text on a dark background, or the reverse.
-    public enum Scheme: String, CaseIterable, Hashable, Sendable {
-        case dark, light
-    }
-
-    /// Control sequences that not every terminal supports. Without them, frames are larger.
-    public enum Feature: String, CaseIterable, Hashable, Sendable {
-        /// ECH: erase characters.
-        case erase
-        /// IL and DL: insert and delete lines.
-        case lines
-        /// REP: repeat the preceding character.
-        case `repeat`
-        /// Mode 2026: synchronized output.
-        case synchronized
-    }
-
     public var columns = 80
     public var rows = 24
     public var colors = ColorDepth.none
     public var unicode = true
-    public var features: [Feature] = []
+    public var features: [TerminalFeature] = []
     public var stack = "main"
     /// Whether to create the stack if it does not exist.
     public var createsStack = false
@@ -322,7 +297,7 @@ public struct TerminalAttach: Hashable, Sendable {
     public var isOwn = false
     public var mode = Mode.operate
     /// The terminal's own colour scheme.
-    public var scheme = Scheme.dark
+    public var scheme = TerminalScheme.dark
     /// Whether its last row is a footer, if there is room for one.
     public var status = false
     /// The terminal whose stack, focus and scroll positions it mirrors; 0 for the one used last.
@@ -339,16 +314,12 @@ public struct TerminalAttach: Hashable, Sendable {
 
 /// A mouse event, in cells from the top left cell, which is 0, 0.
 public struct TerminalMouse: Hashable, Sendable {
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
-        case press, release, wheelUp, wheelDown, move
-    }
-
     public enum Button: String, CaseIterable, Hashable, Sendable {
         case left, middle, right
     }
 
     public var terminal = 0
-    public var kind = Kind.press
+    public var kind = MouseKind.press
     public var column = 0
     public var row = 0
     public var button = Button.left

@@ -17,7 +17,6 @@ public final class Method: Sendable {
     public struct Parameter: Sendable {
         public let name: String
         public let summary: String
-        public let isRequired: Bool
         /// A JSON Schema.
         public let schema: JSON
     }
@@ -140,7 +139,7 @@ extension Reader {
 
 extension Method.Parameter {
     init<Root>(_ field: Field<Root>) {
-        self.init(name: field.name, summary: field.summary, isRequired: field.isRequired, schema: field.schema)
+        self.init(name: field.name, summary: field.summary, schema: field.schema)
     }
 }
 

@@ -49,7 +49,6 @@ public struct TopicFilter: Hashable, Sendable {
         self.init(patterns)
     }
 
-    /// The kinds of change.
     public static var kinds: [String] { ChangeKind.all.map(\.name) }
 
     public var isAll: Bool { globs == nil }

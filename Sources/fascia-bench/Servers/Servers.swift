@@ -11,7 +11,6 @@ struct Servers {
         return try start(name, [try Self.thisProgram(), "echo-server", socket], socket)
     }
 
-    /// The durability of Redis.
     enum RedisDurability: String {
         case inMemory = "no"
         /// A file that is synced once a second. The daemon syncs within ten milliseconds.

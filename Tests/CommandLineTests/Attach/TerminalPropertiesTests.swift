@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaWire
 import Testing
 
@@ -25,10 +26,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("0;15", TerminalAttach.Scheme.light), ("0;default;7", .light), ("0;default", .light), ("15;0", .dark),
+        ("0;15", TerminalScheme.light), ("0;default;7", .light), ("0;default", .light), ("15;0", .dark),
         ("15;default", .dark), ("", .dark), ("7", .dark), ("a;b", .dark),
     ])
-    func scheme(_ variable: String, _ scheme: TerminalAttach.Scheme) {
+    func scheme(_ variable: String, _ scheme: TerminalScheme) {
         #expect(TerminalProperties { $0 == "COLORFGBG" ? variable : nil }.scheme == scheme)
         #expect(TerminalProperties { _ in nil }.scheme == .dark)
     }
@@ -71,8 +72,8 @@ import Testing
             (["TERM": "xterm-256color", "VTE_VERSION": "5202"], [.erase, .lines]),
             (["TERM": "xterm-256color", "VTE_VERSION": "7600", "TMUX": "/tmp/tmux-0/default,1,0"], [.erase, .lines]),
             (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)", "STY": "1.pts-0"], [.erase, .lines]),
-            (["TERM": "xterm-kitty"], TerminalAttach.Feature.allCases),
-            (["TERM": "foot-extra"], TerminalAttach.Feature.allCases),
+            (["TERM": "xterm-kitty"], TerminalFeature.allCases),
+            (["TERM": "foot-extra"], TerminalFeature.allCases),
             (["TERM": "tmux-256color", "TMUX": "x"], [.erase, .lines, .repeat]),
             (["TERM": "screen-256color"], [.lines]),
             (["TERM": "linux"], [.erase, .lines]),
@@ -80,8 +81,8 @@ import Testing
             (["TERM": "vt100"], []),
             (["TERM": "something"], []),
             ([:], []),
-        ] as [([String: String], [TerminalAttach.Feature])])
-    func features(_ variables: [String: String], _ features: [TerminalAttach.Feature]) {
+        ] as [([String: String], [TerminalFeature])])
+    func features(_ variables: [String: String], _ features: [TerminalFeature]) {
         #expect(TerminalProperties { variables[$0] }.features == features)
     }
 }

@@ -242,7 +242,7 @@ import Testing
         let root = form([button("Delete"), button("Keep")])
         let layout = layout([layer(root)], 20, 7)
         var now = layout.reconcile(TerminalState())
-        func row(_ phase: Int, _ colors: TerminalCapabilities.Colors = .trueColor) -> String {
+        func row(_ phase: Int, _ colors: ColorDepth = .trueColor) -> String {
             now.pending = [ElementID(entry: EntryID("e1"), element: "Keep")]
             now.animationStep = phase
             return Renderer().paint(layout, now, colors: colors).lines[3]

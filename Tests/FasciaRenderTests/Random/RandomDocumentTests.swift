@@ -52,8 +52,8 @@ struct RandomDocumentTests {
         for _ in 0..<4 {
             let size = size(of: document)
             let profile = TerminalCapabilities(
-                colors: document.one(of: TerminalCapabilities.Colors.allCases), unicode: document.chance(0.6),
-                scheme: document.one(of: TerminalCapabilities.Scheme.allCases), features: document.chance(0.5) ? .all : [])
+                colors: document.one(of: ColorDepth.allCases), unicode: document.chance(0.6),
+                scheme: document.one(of: TerminalScheme.allCases), features: document.chance(0.5) ? TerminalFeature.allCases : [])
             let layout = Renderer().layout(scene, size: size, unicode: profile.unicode)
             state = layout.reconcile(state)
             operate(layout, &state, document)
@@ -88,7 +88,7 @@ struct RandomDocumentTests {
         for _ in 0..<document.int(0...12) {
             let at = CellPoint(column: document.int(-1...layout.size.columns), row: document.int(-1...layout.size.rows))
             switch document.int(0...3) {
-            case 0: state = layout.handle(Mouse(document.one(of: Mouse.Kind.allCases), at: at), state).state
+            case 0: state = layout.handle(Mouse(document.one(of: MouseKind.allCases), at: at), state).state
             case 1: state = layout.paste(document.one(of: document.words), state)?.state ?? state
             default: state = layout.handle(document.one(of: Self.keys), state).state
             }

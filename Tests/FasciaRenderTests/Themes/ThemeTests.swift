@@ -6,18 +6,18 @@ import Testing
 /// Contrast by the relative luminance of WCAG 2.
 @Suite struct ThemeTests {
     private static let themes = ThemeContent.BuiltIn.allCases.flatMap { name in
-        TerminalCapabilities.Scheme.allCases.map { scheme in
+        TerminalScheme.allCases.map { scheme in
             (name: "\(name) \(scheme)", theme: ThemeColors.builtIn(name, scheme))
         }
     }
 
     /// The colours as a terminal shows them.
-    private func shown(_ color: RGB, _ colors: TerminalCapabilities.Colors) -> RGB {
+    private func shown(_ color: RGB, _ colors: ColorDepth) -> RGB {
         colors == .ansi256 ? Palette.color256(Palette.nearest256(color)) : color
     }
 
-    @Test(arguments: [TerminalCapabilities.Colors.trueColor, .ansi256])
-    func lettersHaveAContrastOf4_5(_ colors: TerminalCapabilities.Colors) {
+    @Test(arguments: [ColorDepth.trueColor, .ansi256])
+    func lettersHaveAContrastOf4_5(_ colors: ColorDepth) {
         for (name, theme) in ThemeTests.themes {
             let background = theme.surface?.background ?? theme.scheme.assumedBackground
             let letters = theme.surface?.letters ?? theme.scheme.assumedForeground
@@ -54,7 +54,7 @@ import Testing
     /// What tells whether a switch is on keeps its colour while the row has the focus.
     @Test func marksOfStatesAreSeenInAFocusedRow() {
         for (name, theme) in ThemeTests.themes {
-            for colors in [TerminalCapabilities.Colors.trueColor, .ansi256] {
+            for colors in [ColorDepth.trueColor, .ansi256] {
                 let roles = ColorRoles(theme, colors)
                 for mark in [roles.positive, roles.warning] where mark.foreground != nil {
                     let shown = roles.focused(mark)
@@ -82,7 +82,7 @@ import Testing
 
     // MARK: - Authors' own
 
-    private func roles(_ theme: JSON, _ scheme: TerminalCapabilities.Scheme = .dark) -> ColorRoles {
+    private func roles(_ theme: JSON, _ scheme: TerminalScheme = .dark) -> ColorRoles {
         Theme(["theme": theme]).roles(.trueColor, scheme)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Frames as renderers read them.
 struct FrameDocumentTests {
-    private func document(_ lines: [[Cell]], scheme: TerminalCapabilities.Scheme = .dark) throws -> JSON {
+    private func document(_ lines: [[Cell]], scheme: TerminalScheme = .dark) throws -> JSON {
         var frame = CellBuffer(size: CellSize(columns: lines[0].count, rows: lines.count), scheme: scheme)
         for (row, cells) in lines.enumerated() {
             for (column, cell) in cells.enumerated() { frame.set(cell, column: column, row: row) }

@@ -1,15 +1,16 @@
+import FasciaDocument
 import FasciaWire
 
 /// The properties of the terminal, from environment variables.
 struct TerminalProperties: Hashable {
     var kind: TerminalKind
     var colors: ColorDepth
-    var scheme: TerminalAttach.Scheme
+    var scheme: TerminalScheme
     var isUnicode: Bool
     /// Whether it has only the characters of a font of the Linux console.
     var hasConsoleFont: Bool
     /// The optional features that it supports.
-    var features: [TerminalAttach.Feature]
+    var features: [TerminalFeature]
     /// Whether the connection is remote: an escape sequence may arrive in pieces.
     var hasHighLatency: Bool
     /// Whether to use the mouse, unless an option says so.
@@ -59,7 +60,7 @@ struct TerminalProperties: Hashable {
 
     /// `COLORFGBG` (introduced by rxvt) ends with the background's colour number: 7 and 15 are light. A background of
     /// `default` counts as light if the text colour is 0, black. If the variable is not set, dark is assumed.
-    private static func scheme(environment: (String) -> String?) -> TerminalAttach.Scheme {
+    private static func scheme(environment: (String) -> String?) -> TerminalScheme {
         let colors = (environment("COLORFGBG") ?? "").split(separator: ";")
         guard colors.count >= 2, let ground = colors.last, let letters = colors.first else { return .dark }
         if let number = Int(ground) { return number == 7 || number == 15 ? .light : .dark }
@@ -86,13 +87,13 @@ struct TerminalProperties: Hashable {
     /// `TERM` names the terminal itself, or, as `xterm`, one that it resembles. The latter does not prove that it repeats
     /// characters (REP): mosh and older terminals call themselves `xterm-256color` and do not. Then variables of the
     /// terminal itself may tell, except inside a multiplexer, which inherits them from another terminal.
-    private static func features(environment: (String) -> String?) -> [TerminalAttach.Feature] {
+    private static func features(environment: (String) -> String?) -> [TerminalFeature] {
         let term = environment("TERM") ?? ""
         let parts = term.split(separator: "-", maxSplits: 1).map(String.init)
         guard let family = parts.first else { return [] }
         // "xterm-kitty" is kitty; "xterm-256color" may be any terminal.
         let name = family == "xterm" && parts.count == 2 && namedTerminals.contains(parts[1]) ? parts[1] : family
-        var features: [TerminalAttach.Feature] = []
+        var features: [TerminalFeature] = []
         if namedTerminals.contains(name) || terminalsWithErase.contains(name) { features.append(.erase) }
         if namedTerminals.contains(name) || terminalsWithErase.contains(name) || ["screen", "vt102"].contains(name) {
             features.append(.lines)

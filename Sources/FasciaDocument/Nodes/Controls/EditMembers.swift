@@ -86,10 +86,8 @@ extension Schema<ClosedRange<Double>> {
 }
 
 extension Schema<Double> {
-    /// A number of at least 0.
     static let length = bounded("a number of at least 0", ["minimum": 0]) { $0 >= 0 }
 
-    /// A number above 0.
     static let positive = bounded("a number above 0", ["exclusiveMinimum": 0]) { $0 > 0 }
 
     private static func bounded(

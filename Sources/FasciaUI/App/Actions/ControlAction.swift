@@ -14,7 +14,6 @@ enum ControlAction: String, CaseIterable {
         self.init(rawValue: String(name.dropFirst(Self.prefix.count)))
     }
 
-    /// Whether a name is reserved for controls.
     static func isReserved(_ name: String) -> Bool { name.hasPrefix(prefix) }
 
     /// Reports that an author used a reserved name.

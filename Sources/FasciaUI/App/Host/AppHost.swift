@@ -166,7 +166,6 @@ import Logging
 
     // MARK: - Scenes and views
 
-    /// Adopts the scenes of the app.
     func adopt(_ scenes: SceneList) {
         for window in scenes.windows { stackHost(window.stack).adopt(window) }
         for screen in scenes.published {

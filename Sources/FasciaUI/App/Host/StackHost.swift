@@ -8,7 +8,6 @@ import FasciaWire
     let stack: String
     unowned let host: AppHost
     var mirror = StackMirror()
-    /// The revision of the mirror.
     private var mirrorRevision = 0
     /// Whether the mirror covers the whole stack.
     private var isMirrorComplete = true

@@ -1,11 +1,17 @@
-import FasciaCommandLine
+import ArgumentParser
 import FasciaDocument
 import FasciaPanel
 
-extension PanelTry: PerformedCommand {
-    func perform() async throws {
+struct PanelTry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Run each status command of panel files once, and print the states.",
+        discussion: "Changes nothing, as far as the commands change nothing. The exit status is 1 if a state is unknown.")
+
+    @OptionGroup var arguments: PanelFileArguments
+
+    func run() async throws {
         var (unknown, errors) = (0, 0)
-        for (path, file) in zip(files, try PanelFiles.parse(files)) {
+        for (path, file) in zip(arguments.files, try PanelFiles.parse(arguments.files)) {
             let (rows, problems) = await StatusTable.rows(path: path, file: file)
             for problem in problems { Output.error(Printable.text(problem.description)) }
             errors += problems.count { $0.severity == .error }
@@ -20,13 +26,23 @@ extension PanelTry: PerformedCommand {
     }
 }
 
-extension PanelTest: PerformedCommand {
-    func perform() async throws {
-        let outcome = PanelFiles.parse(file)
-        let errors = outcome.problems.filter { $0.severity == .error }
-        for problem in errors { Output.error(problem.description) }
-        try PanelProblems.fail(errors.count)
-        guard let panel = outcome.file else { return }
+struct PanelTest: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Print the commands that changes would run, and run nothing.",
+        discussion: """
+            For example: fascia panel test box.yaml services/nginx=on 'host=web; reboot'
+            Prints the arguments of each as a list of JSON. With --expect the lines of a file must be the same.
+            """)
+
+    @Argument(help: ArgumentHelp("The panel file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+    @Argument(help: ArgumentHelp("The id of a thing, and its new value.", valueName: "id=value"))
+    var changes: [String] = []
+    @Option(help: ArgumentHelp("A file with the lines that are expected.", valueName: "file"), completion: .file())
+    var expect: String?
+
+    func run() async throws {
+        guard let panel = try PanelFiles.parse([file]).first else { return }
         var lines: [String] = []
         for change in changes {
             guard let equals = change.firstIndex(of: "=") else { throw UsageError("expected ID=VALUE, found \"\(change)\"") }

@@ -1,12 +1,26 @@
+import ArgumentParser
 import FasciaClient
-import FasciaCommandLine
 import FasciaDocument
 import FasciaPanel
 import FasciaProcess
 import FasciaSystemd
+import Synchronization
 
-extension PanelRun: PerformedCommand {
-    func perform() async throws {
+struct PanelRun: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Show panel files, and carry out what people switch.",
+        discussion: """
+            Publishes the screens, runs the commands of switches, pickers, values and buttons, and reports their states, until \
+            it is interrupted. An edit of a file is in force at once; a bad one changes nothing and is reported.
+            """)
+
+    @OptionGroup var arguments: PanelFileArguments
+    @Flag(help: "Print commands instead of running them.")
+    var dryRun = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let files = arguments.files
         let panels = try PanelFiles.parse(files)
         for problem in SharedIDs.problems(panels) + panels.flatMap(ProgramProblems.problems) {
             Output.error(Printable.text(problem.description))
@@ -15,7 +29,7 @@ extension PanelRun: PerformedCommand {
         let (published, continuation) = AsyncStream.makeStream(of: Void.self)
         let status = PanelStatus(files)
         let options = PanelAgent.Options(
-            socketPath: socketPath, timeLimit: timeLimit, isDry: dryRun, print: { Output.line(Printable.text($0)) },
+            socketPath: common.socketPath, timeLimit: common.timeLimit, isDry: dryRun, print: { Output.line(Printable.text($0)) },
             warn: { Output.error("fascia: " + $0) },
             status: { status.announce($1, of: $0) }, published: { continuation.yield() })
         Task(executorPreference: ConnectionThread.shared) {
@@ -62,5 +76,36 @@ extension PanelRun: PerformedCommand {
             throw refusal
         }
         if let first = errors.first { throw first }
+    }
+}
+
+/// The line that `systemctl status` shows of an agent: what is wrong, if anything is.
+final class PanelStatus: Sendable {
+    private struct State {
+        var problems: [String: String] = [:]
+        var isReady = false
+    }
+
+    private let files: [String]
+    private let state = Mutex(State())
+
+    init(_ files: [String]) { self.files = files }
+
+    var text: String {
+        let problems = state.withLock(\.problems)
+        let wrong = files.compactMap { file in problems[file].map { "\(file): \($0)" } }
+        return Printable.text(wrong.first ?? "shows \(files.joined(separator: ", "))")
+    }
+
+    /// The manager has been told that the agent is ready. Before that, its line is that of the start.
+    func isReady() { state.withLock { $0.isReady = true } }
+
+    /// - Parameter problem: `nil` if nothing is wrong any more.
+    func announce(_ problem: String?, of file: String) {
+        let isReady = state.withLock {
+            $0.problems[file] = problem
+            return $0.isReady
+        }
+        if isReady { Notify().status(text) }
     }
 }
