@@ -90,7 +90,7 @@ let package = Package(
         // The daemon's side of the ABI.
         .target(
             name: "FasciaPlugins",
-            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin", "CPluginHost"],
+            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin", "CPluginHost", "CProcess"],
             swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
@@ -209,7 +209,7 @@ let package = Package(
             dependencies: [
                 "FasciaAccess", "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction",
                 "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaPanel", "FasciaProcess", "FasciaRender", "FasciaSystemd",
-                "FasciaTerminal", "FasciaWire", "CTerminal",
+                "FasciaTerminal", "FasciaWire", "CProcess", "CTerminal",
                 "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -234,13 +234,13 @@ let package = Package(
             name: "Tree", dependencies: ["FasciaUI"], path: "Sources/Examples/Tree", swiftSettings: strict),
         // Restores a terminal from inside a signal handler, where Swift must not run.
         .target(name: "CTerminal"),
-        // For the benchmark: an epoll echo server as the baseline, and a load generator.
-        .target(name: "CBench"),
+        // For the benchmark: an epoll echo server and a service with sd-bus to compare with, and a load generator.
+        .target(name: "CBench", dependencies: ["CSystemd"]),
         .executableTarget(
             name: "fascia-bench",
             dependencies: [
                 "FasciaDocument", "FasciaWire", "CBench",
-                // SQLite commits, as the baseline for durable changes.
+                // SQLite's commits, as a baseline.
                 "FasciaStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -399,7 +399,7 @@ let package = Package(
         // Starts daemons and other processes, and waits for their output.
         .target(
             name: "TestSupport",
-            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CTestSupport"],
+            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CProcess", "CTestSupport"],
             path: "Tests/TestSupport", swiftSettings: strict),
         // Builds elements and scenes for tests of layout, painting and interaction.
         .target(

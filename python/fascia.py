@@ -118,6 +118,11 @@ class Panel:
                 except Unreachable:
                     if lost is None:
                         raise
+                except Refused as error:
+                    # After a restart the daemon is back before the program that carries the thing out.
+                    if lost is None or error.reason != "unavailable" or "left" not in error.data:
+                        raise
+                    lost = error
                 pause = next(pauses)
                 if end is not None and time.monotonic() + pause > end:
                     raise lost

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "framing.h"
 #include "histogram.h"
 #include "unix_socket.h"
 
@@ -129,11 +130,11 @@ static void begin_measuring(struct generator *generator, uint64_t time) {
 }
 
 static bool take_reply(
-    struct generator *generator, struct connection *connection, const char *line, size_t length, uint64_t time
+    struct generator *generator, struct connection *connection, const char *reply, size_t length, uint64_t time
 ) {
     const struct cbench_load *load = generator->load;
-    if (!memmem(line, length, load->expected, generator->expected_length)) {
-        return fail(generator, "a reply without %s: %.*s", load->expected, (int)(length < 300 ? length : 300), line);
+    if (!memmem(reply, length, load->expected, generator->expected_length)) {
+        return fail(generator, "a reply without %s: %.*s", load->expected, (int)(length < 300 ? length : 300), reply);
     }
     if (connection->in_flight == 0) return fail(generator, "a reply that nobody asked for from %s", load->path);
     histogram_add(&generator->histogram, time - connection->sent_at[connection->oldest]);
@@ -156,14 +157,15 @@ static bool read_replies(struct generator *generator, struct connection *connect
     generator->outcome->bytes_received += (uint64_t)count;
 
     uint64_t time = now();
-    char *line = buffer, *search = buffer + connection->filled, *end = search + count, *newline;
-    while ((newline = memchr(search, '\n', (size_t)(end - search)))) {
-        if (!take_reply(generator, connection, line, (size_t)(newline - line), time)) return false;
-        line = search = newline + 1;
+    char *reply = buffer, *end = buffer + connection->filled + count;
+    size_t length;
+    while ((length = cbench_message_length(generator->load->protocol, reply, (size_t)(end - reply))) > 0) {
+        if (!take_reply(generator, connection, reply, length, time)) return false;
+        reply += length;
     }
-    connection->filled = (size_t)(end - line);
+    connection->filled = (size_t)(end - reply);
     if (connection->filled == BUFFER_SIZE) return fail(generator, "a reply longer than %d bytes", BUFFER_SIZE);
-    memmove(buffer, line, connection->filled);
+    memmove(buffer, reply, connection->filled);
     return send_requests(generator, connection, time);
 }
 
@@ -180,7 +182,7 @@ static bool handle(struct generator *generator, struct connection *connection, u
 
 static bool open_connection(struct generator *generator, struct connection *connection, uint32_t index) {
     const struct cbench_load *load = generator->load;
-    connection->fd = cbench_connect(load->path);
+    connection->fd = cbench_connect(load->path, load);
     if (connection->fd < 0) return fail(generator, "connecting to %s: %s", load->path, strerror(errno));
     connection->first = (uint64_t)index * load->ring;
     connection->credit = load->depth;

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "unix_socket.h"
 
+#include "framing.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -18,13 +20,13 @@ int cbench_address(const char *path, struct sockaddr_un *address) {
     return 0;
 }
 
-int cbench_connect(const char *path) {
+int cbench_connect(const char *path, const struct cbench_load *load) {
     struct sockaddr_un address;
     if (cbench_address(path, &address) < 0) return -1;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) return -1;
-    // The socket is nonblocking only from here, so that connect waits while the backlog is full.
-    if (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0 ||
+    // The socket is nonblocking only after the greeting, so that connect waits while the backlog is full.
+    if (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0 || cbench_greet(fd, load) < 0 ||
         fcntl(fd, F_SETFL, O_NONBLOCK) < 0) {
         int error = errno;
         close(fd);

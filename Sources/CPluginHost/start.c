@@ -19,15 +19,7 @@ void plugin_host_pipe(int *source, int *end) {
     *end = ends[1];
 }
 
-// A program can inherit that ends of children are ignored. They would have no status then, and their numbers could be those of
-// other processes by the time that they are waited for.
-static void keep_ended_children(void) {
-    struct sigaction action;
-    if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
-}
-
 static int spawn(const char *program, int output, int socket, pid_t *process) {
-    keep_ended_children();
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);

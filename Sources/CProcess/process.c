@@ -67,9 +67,7 @@ static int execute(
     return errno;
 }
 
-// A program can inherit that ends of children are ignored. They would have no status then, and their numbers could be those of
-// other processes by the time that they are waited for.
-static void keep_ended_children(void) {
+void process_keep_ended_children(void) {
     struct sigaction action;
     if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
 }
@@ -80,7 +78,7 @@ int process_spawn(
 ) {
     char **variables = environment(added);
     if (!variables) return ENOMEM;
-    keep_ended_children();
+    process_keep_ended_children();
     // No handler of this process may run in the new one. SIGCHLD has none, and would wake another thread while it is blocked.
     sigset_t all, before;
     sigfillset(&all);
@@ -101,6 +99,14 @@ int process_spawn(
 }
 
 int process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int process_has_ended(pid_t process) {
+    siginfo_t information;
+    memset(&information, 0, sizeof information);
+    // One that is no child any more has ended, too.
+    int code = waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | WNOWAIT);
+    return code == 0 ? information.si_pid == process : errno == ECHILD;
+}
 
 ssize_t process_write(int descriptor, const void *bytes, size_t count) {
     sigset_t pipe, before;

@@ -52,7 +52,8 @@ package struct AccessFile: Hashable, Sendable {
         var granted = grants.filter { $0.conditions.holds(for: identity) }.map(\.grant)
         if granted.isEmpty, let `default` { granted = [`default`] }
         guard !granted.isEmpty else { return nil }
-        return Rights(granted, bars: never.filter { $0.conditions.holds(for: identity) }.map(\.bar))
+        let bars = never.filter { $0.conditions.holds(for: identity) }.map(\.bar)
+        return Rights(granted, bars: bars).withOwnStacks(of: identity.uid)
     }
 
     /// The line of the grant that lets a program act for a user; `nil` if none does.

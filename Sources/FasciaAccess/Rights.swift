@@ -53,15 +53,33 @@ package struct Rights: Hashable, Sendable {
     package var bars: [Bar] = []
     /// Those of the program that acts for the user: only what both may do is allowed. None or one.
     package private(set) var relay: [Rights] = []
+    /// To the stacks that are made for terminals of the user; `nil` if a grant has them, or nothing may be operated.
+    private var ownStacks: Grant?
 
     package init(_ grants: [Grant], bars: [Bar] = []) { (self.grants, self.bars) = (grants, bars) }
 
-    /// What a program with other rights may do for somebody with these.
-    package func limited(to relay: Rights) -> Rights {
+    /// What a program with other rights may do for a user with these. It may use the stacks that are made for that user.
+    package func limited(to relay: Rights, for uid: UInt32) -> Rights {
         var rights = self
-        rights.relay = [relay]
+        rights.relay = [relay.withOwnStacks(of: uid)]
         return rights
     }
+
+    /// Whoever may operate something may navigate the stacks that are made for their own terminals.
+    func withOwnStacks(of uid: UInt32) -> Rights {
+        let pattern = OwnStackName.pattern(of: uid)
+        // Users whose rights are the same share what is made for them.
+        guard let operating = grants.first(where: { $0.has(.operate) }),
+            !grants.contains(where: { $0.givesAll(.operate, nil, of: pattern) })
+        else { return self }
+        var grant = Grant(level: .operator)
+        (grant.on, grant.line) = (Globs([pattern.description]), operating.line)
+        var rights = self
+        rights.ownStacks = grant
+        return rights
+    }
+
+    private var allGrants: [Grant] { ownStacks.map { grants + [$0] } ?? grants }
 
     /// All rights of a role, to everything.
     package init(everythingAs role: Role) {
@@ -85,7 +103,7 @@ package struct Rights: Hashable, Sendable {
     ///   - method: the method that needs the right; `nil` if none is called.
     ///   - subject: `nil` if the right to anything is enough.
     package func decide(_ right: Right, _ method: String?, _ subject: Resource?) -> Decision {
-        let granted = grants.first { $0.gives(right, method, subject) }
+        let granted = allGrants.first { $0.gives(right, method, subject) }
         let bar = subject.flatMap { subject in bars.first { $0.from <= right && $0.on.matches(subject) } }
         guard let granted, bar == nil else { return .denied(denial(right, subject, bar: bar)) }
         for relay in relay {
@@ -105,13 +123,13 @@ package struct Rights: Hashable, Sendable {
     package func lineThatNeedsReason(_ right: Right, _ method: String?, _ subject: Resource) -> Int? {
         let relayed = relay.lazy.compactMap { $0.lineThatNeedsReason(right, method, subject) }.first
         guard right > .view, grants.contains(where: \.needsReason) else { return relayed }
-        let giving = grants.filter { $0.gives(right, method, subject) }
+        let giving = allGrants.filter { $0.gives(right, method, subject) }
         return giving.allSatisfy(\.needsReason) ? giving.first?.line ?? relayed : relayed
     }
 
     /// Whether a right holds for everything that an id with wildcards may name.
     package func allowsAll(_ right: Right, _ method: String?, of pattern: Resource) -> Bool {
-        grants.contains { $0.givesAll(right, method, of: pattern) }
+        allGrants.contains { $0.givesAll(right, method, of: pattern) }
             && !bars.contains { $0.from <= right && $0.on.intersects(pattern) }
             && relay.allSatisfy { $0.allowsAll(right, method, of: pattern) }
     }
@@ -144,7 +162,7 @@ package struct Rights: Hashable, Sendable {
     }
 
     private func allows(_ right: Right, _ subject: Resource?) -> Bool {
-        grants.contains { $0.gives(right, nil, subject) }
+        allGrants.contains { $0.gives(right, nil, subject) }
             && !(subject.map { subject in bars.contains { $0.from <= right && $0.on.matches(subject) } } ?? false)
     }
 }

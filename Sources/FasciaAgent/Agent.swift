@@ -78,7 +78,9 @@ package struct Agent: Sendable {
                     reported = nil
                 }
                 try Task.checkCancellation()
-            } catch let error as ConnectionError where hasBegun && error.isPassing {
+            } catch let error as ConnectionError
+                where hasBegun ? error.isPassing : error.isWaitedFor(hasReached: reported != nil)
+            {
                 if reported == nil { report(error.message) }
                 reported = reported ?? error.message
             } catch let error as RemoteError where hasBegun {

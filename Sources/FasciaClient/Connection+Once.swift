@@ -17,24 +17,46 @@ extension Connection {
     ) async throws -> JSON {
         var params = params
         if params["once"] == nil, params["dryRun"] != true { params["once"] = .string(makeKey()) }
+        return try await repeating(timeout: timeout, onConnectionLost: onConnectionLost) {
+            let connection = try await open(path: path, timeout: timeout)
+            try await connection.hello(name: name)
+            return try await connection.call(method, params)
+        }
+    }
+
+    /// Tries again what a restart of the daemon has cut off.
+    ///
+    /// A daemon that has been reached and is lost is waited for, and then the client that carries a thing out, which has lost it,
+    /// too. A daemon that could not be reached in the first place is not waited for.
+    ///
+    /// - Parameters:
+    ///   - timeout: maximum time for all attempts together; `nil` for no limit.
+    ///   - isContinued: whether the caller has reached the daemon before, so that the first attempt waits, too.
+    ///   - onConnectionLost: called once, when the connection is lost for the first time.
+    ///   - attempt: connects by itself. It must be no harm to do it twice.
+    /// - Throws: what the attempt throws; the first loss, or the last such refusal, if no other attempt succeeds in time.
+    package static func repeating<Answer>(
+        timeout: Duration?, isContinued: Bool = false, onConnectionLost: (ConnectionError) -> Void = { _ in },
+        _ attempt: () async throws -> Answer
+    ) async throws -> Answer {
         let end = timeout.map { ContinuousClock.now + $0 }
         var backOff = BackOff()
         var loss: ConnectionError?
         while true {
+            let failure: any Error
             do {
-                let connection = try await open(path: path, timeout: timeout)
-                try await connection.hello(name: name)
-                return try await connection.call(method, params)
-            } catch let error as ConnectionError {
-                // Only a connection that was lost is retried, not one that could not be made in the first place.
-                guard loss != nil ? error.isTransient : error.reason == .connectionLost else { throw error }
+                return try await attempt()
+            } catch let error as ConnectionError where error.isWaitedFor(hasReached: isContinued || loss != nil) {
                 if loss == nil { onConnectionLost(error) }
-                let firstLoss = loss ?? error
-                loss = firstLoss
-                let pause = backOff.next()
-                if let end, ContinuousClock.now + pause > end { throw firstLoss }
-                try await ConnectionThread.shared.sleep(for: pause)
+                loss = loss ?? error
+                failure = loss ?? error
+            } catch let error as RemoteError where loss != nil && error.isOfAbsentClaimer {
+                // The daemon is back before it.
+                failure = error
             }
+            let pause = backOff.next()
+            if let end, ContinuousClock.now + pause > end { throw failure }
+            try await ConnectionThread.shared.sleep(for: pause)
         }
     }
 
@@ -45,7 +67,17 @@ extension Connection {
     }
 }
 
+extension RemoteError {
+    /// Whether the client that carries the thing out has left.
+    fileprivate var isOfAbsentClaimer: Bool { reason == "unavailable" && data["left"] != nil }
+}
+
 extension ConnectionError {
+    /// Whether a program waits for the daemon after an attempt that has ended so.
+    ///
+    /// - Parameter hasReached: whether it has reached the daemon before.
+    package func isWaitedFor(hasReached: Bool) -> Bool { hasReached ? isTransient : reason == .connectionLost }
+
     /// Whether the error can occur while the daemon restarts.
     public var isTransient: Bool {
         switch reason {

@@ -58,7 +58,8 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             backOff = watch.backOff
         }
 
-        /// - Throws: `ConnectionError` if the first connection cannot be made, unless `isContinued`; `RemoteError` if the daemon
+        /// - Throws: `ConnectionError` if the first connection cannot be made, unless `isContinued` (one that is made and lost
+        ///   before the watch has started is a lost one); `RemoteError` if the daemon
         ///   refuses the watch; `ConnectionError` with the reason `protocolError` if the daemon sends malformed messages, which
         ///   reconnecting would not fix; `CancellationError`. After an error the sequence ends.
         public mutating func next() async throws -> Item? {
@@ -115,7 +116,7 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
                     let item = try await connect()
                     hasStarted = true
                     return item
-                } catch let error as ConnectionError where !hasStarted && watch.isContinued && error.isTransient {
+                } catch let error as ConnectionError where !hasStarted && error.isWaitedFor(hasReached: watch.isContinued) {
                     hasStarted = true
                     return .lost(error)
                 } catch let error as ConnectionError where hasStarted {

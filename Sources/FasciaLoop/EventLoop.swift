@@ -21,7 +21,8 @@ public final class EventLoop {
     private var yielded: [() -> Void] = []
     private var signals: SignalDescriptor?
     private var isRunning = false
-    /// Runs after each batch of events and after timers: for work that is cheaper once per batch than once per event.
+    /// Runs after each batch of events and after timers: for work that is cheaper once per batch than once per event. Set later,
+    /// because whoever does the work is made with the loop.
     public var afterEvents: (() -> Void)?
 
     /// The length of a turn. A turn handles either all descriptors that are ready or one yielded action.

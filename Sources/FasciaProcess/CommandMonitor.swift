@@ -10,8 +10,9 @@ final class CommandMonitor: PolledDescriptors {
         var output: Int32
         var errors: Int32
         var input: Int32
-        /// The descriptor of the process; -1 once that has ended.
+        /// The descriptor of the process; -1 once that has ended, and if there is none.
         var process: Int32
+        var hasEnded = false
         var unwritten: ArraySlice<UInt8>
         /// The time of SIGKILL, once the command is being ended.
         var killTime: ContinuousClock.Instant?
@@ -48,6 +49,7 @@ final class CommandMonitor: PolledDescriptors {
                 unwritten: command.input[...]))
         thread.add(self)
         if let limit = command.timeLimit { setTimer(limit) { $0.end(.timedOut(limit)) } }
+        if child.ended < 0 { lookForEnd() }
     }
 
     deinit {
@@ -61,7 +63,7 @@ final class CommandMonitor: PolledDescriptors {
     /// Ends all of its processes: with SIGTERM, and after the grace period with SIGKILL.
     func end(_ end: CommandResult.End) {
         let isEnding = state.withLock { state in
-            guard state.process >= 0, state.killTime == nil else { return false }
+            guard !state.hasEnded, state.killTime == nil else { return false }
             state.result.end = end
             state.killTime = .now + grace
             return true
@@ -73,10 +75,26 @@ final class CommandMonitor: PolledDescriptors {
 
     private func checkEnd() {
         ChildProcesses.reapOrphans()
-        let (hasEnded, mustKill) = state.withLock { ($0.process < 0, $0.killTime.map { $0 <= .now } ?? false) }
-        if hasEnded, child.tree.members.isEmpty { return finish() }
+        let (hasEnded, mustKill) = state.withLock { ($0.hasEnded, $0.killTime.map { $0 <= .now } ?? false) }
+        if hasEnded, child.tree.members?.isEmpty == true { return finish() }
         if mustKill { child.tree.signal(SIGKILL) }
         setTimer(CommandMonitor.pause) { $0.checkEnd() }
+    }
+
+    /// Without a descriptor of the process, such as at the limit of open ones, the kernel does not tell when it ends.
+    private func lookForEnd() {
+        _ = thread.schedule(after: CommandMonitor.pause) { [weak self] in
+            guard let self else { return }
+            if process_has_ended(child.process) != 0 { ended() } else { lookForEnd() }
+        }
+    }
+
+    private func ended() {
+        let isEnding = state.withLock { state in
+            reap(&state)
+            return state.killTime != nil
+        }
+        if isEnding { checkEnd() } else { finish() }
     }
 
     private func setTimer(_ time: Duration, _ action: @escaping @Sendable (CommandMonitor) -> Void) {
@@ -126,26 +144,21 @@ final class CommandMonitor: PolledDescriptors {
 
     func handle(_ ready: [Bool]) {
         var pieces: [Piece] = []
-        let (hasEnded, isEnding) = state.withLock { state in
+        let hasEnded = state.withLock { state in
             if ready[0] { read(&state, .output, &pieces) }
             if ready[1] { read(&state, .errors, &pieces) }
             if ready[3] { writeInput(&state) }
-            let hasEnded = ready[2] && state.process >= 0
-            if hasEnded { reap(&state) }
-            return (hasEnded, state.killTime != nil)
+            return ready[2] && !state.hasEnded
         }
         for piece in pieces { onOutput(piece.stream, piece.bytes) }
-        if hasEnded {
-            if isEnding { checkEnd() } else { finish() }
-        } else {
-            removeIfClosed()
-        }
+        if hasEnded { ended() } else { removeIfClosed() }
     }
 
     private func reap(_ state: inout State) {
         let status = ChildProcesses.reap(child.process)
-        close(state.process)
+        if state.process >= 0 { close(state.process) }
         state.process = -1
+        state.hasEnded = true
         guard state.killTime == nil else { return }
         let signal = status & 0x7F
         state.result.end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)

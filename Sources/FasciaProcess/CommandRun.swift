@@ -155,8 +155,8 @@ struct CommandProcess {
     /// Different for each command of this process.
     let number: Int
     let tree: ProcessTree
-    /// Readable when the process has ended.
-    let ended: Int32
+    /// Readable when the process has ended; -1 if there is no descriptor for that.
+    var ended: Int32
     let output: Int32
     let errors: Int32
     /// -1 if there is nothing to write.

@@ -14,11 +14,12 @@ struct ProcessTree {
         var session: pid_t
     }
 
-    /// The processes that are running, parents before their children.
+    /// The processes that are running, parents before their children; `nil` if they cannot be read now, such as at the limit of
+    /// open descriptors.
     ///
     /// A process belongs to the command if it is in its session, descends from one of its processes, or has its marker.
-    var members: [pid_t] {
-        let entries = ProcessTree.entries()
+    var members: [pid_t]? {
+        guard let entries = ProcessTree.entries() else { return nil }
         if let group { return ProcessTree.parentsFirst(Set(group.members), entries) }
         var found = Set<pid_t>()
         for entry in entries where entry.process == main || entry.session == main || hasMarker(entry.process) {
@@ -48,7 +49,7 @@ struct ProcessTree {
 
     func signal(_ signal: Int32) {
         if signal == SIGKILL, group?.kill() ?? false { return }
-        for process in members {
+        for process in members ?? [] {
             kill(process, signal)
             // A stopped process cannot act on SIGTERM.
             if signal == SIGTERM { kill(process, SIGCONT) }
@@ -59,8 +60,8 @@ struct ProcessTree {
         contents(of: "/proc/\(process)/environ").split(separator: 0).contains { $0.elementsEqual(marker.utf8) }
     }
 
-    private static func entries() -> [Entry] {
-        guard let directory = opendir("/proc") else { return [] }
+    private static func entries() -> [Entry]? {
+        guard let directory = opendir("/proc") else { return nil }
         defer { closedir(directory) }
         let own = getpid()
         var entries: [Entry] = []

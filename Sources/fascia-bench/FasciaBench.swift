@@ -6,14 +6,14 @@ import Glibc
 struct FasciaBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fascia-bench",
-        abstract: "Measures fasciad beside a raw epoll echo, Redis, SQLite, and whiptail in tmux.",
+        abstract: "Measures fasciad beside a raw epoll echo, SQLite, Redis, D-Bus, mosquitto, and whiptail in tmux.",
         discussion: """
             All of them run on this machine, in the same run, in turns, under the same load. Most gates are ratios, so \
             the machine matters little; but nothing else should run on it meanwhile.
 
             Exit code: 0 if every gate is met, 1 if one is not.
             """,
-        subcommands: [Run.self, Restarts.self, EchoServer.self], defaultSubcommand: Run.self)
+        subcommands: [Run.self, Restarts.self, EchoServer.self, PropertyService.self], defaultSubcommand: Run.self)
 }
 
 struct Run: ParsableCommand {
@@ -27,12 +27,12 @@ struct Run: ParsableCommand {
 
     @Option(
         help: """
-            Only these parts: comparison, bound, panel, durability, scaling, terminal, questions, forms, plugins, idle, fairness.
+            Only these parts: comparison, commands, bound, panel, durability, scaling, terminal, questions, forms, idle, fairness.
             """)
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, bound, panel, durability, scaling, terminal, questions, forms, plugins, idle, fairness
+        case comparison, commands, bound, panel, durability, scaling, terminal, questions, forms, idle, fairness
     }
 
     func run() throws {
@@ -52,12 +52,14 @@ struct Run: ParsableCommand {
             switch part {
             case .comparison:
                 try Comparison(servers, rounds: rounds, share: share).run(into: &report)
+            case .commands:
+                try CommandTimes(servers, rounds: rounds * 20)?.run(into: &report)
             case .bound:
                 try BoundFlips(servers, rounds: rounds, share: share).run(into: &report)
             case .panel:
                 try PolledSwitches(servers, seconds: quick ? 5 : 30).run(into: &report)
             case .durability:
-                try Durability(servers, folder: folder, rounds: rounds, share: share).run(into: &report)
+                try Durability(servers, rounds: rounds, share: share)?.run(into: &report)
                 try RecoveryTime(servers, share: share).run(into: &report)
             case .scaling:
                 try Scaling(servers, rounds: rounds, share: share).run(into: &report)
@@ -66,8 +68,6 @@ struct Run: ParsableCommand {
             case .questions: try QuestionStarts(rounds: rounds * 20).run(into: &report)
             case .forms:
                 try Forms(servers, rounds: rounds * 4).run(into: &report)
-            case .plugins:
-                try Plugins(servers, rounds: rounds * 12).run(into: &report)
             case .idle:
                 try Idleness(servers).run(into: &report)
             case .fairness:
@@ -87,5 +87,18 @@ struct EchoServer: ParsableCommand {
     func run() throws {
         cbench_echo_serve(socket)
         throw BenchFailure("the echo failed: \(String(cString: strerror(errno)))")
+    }
+}
+
+/// Runs the D-Bus service that the daemon is compared with, in a process of its own.
+struct PropertyService: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "property-service", shouldDisplay: false)
+
+    @Argument(help: "The socket of the message bus.")
+    var socket: String
+
+    func run() throws {
+        let result = cbench_property_serve(socket)
+        throw BenchFailure("the service failed: \(String(cString: strerror(-result)))")
     }
 }

@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,20 +22,6 @@ int ts_open_terminal(char *path, size_t size) {
     close(terminal);
     errno = error;
     return -1;
-}
-
-ssize_t ts_write(int descriptor, const void *bytes, size_t size) {
-    sigset_t pipe, before;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    ssize_t written = write(descriptor, bytes, size);
-    int error = errno;
-    struct timespec now = {0, 0};
-    if (written < 0 && error == EPIPE) sigtimedwait(&pipe, NULL, &now);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return written;
 }
 
 short ts_spawn_session_flag(void) { return POSIX_SPAWN_SETSID; }

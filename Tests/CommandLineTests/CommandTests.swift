@@ -41,6 +41,57 @@ import Testing
         #expect(all.first?["once"] != nil)
     }
 
+    private final class Requests: Sendable {
+        let methods = Mutex<[String]>([])
+    }
+
+    /// A daemon that cuts off the first greeting and the first request, as one that is restarted, and answers the rest.
+    private func restartedDaemon(_ directory: TemporaryDirectory, _ requests: Requests = Requests()) throws -> FakeDaemon {
+        try FakeDaemon(
+            at: directory["s"],
+            answer: { request, peer in
+                let isFirst = requests.methods.withLock { methods in
+                    let kinds = methods.filter { ($0 == "daemon.hello") == (request.method == "daemon.hello") }
+                    methods.append(request.method)
+                    return kinds.isEmpty
+                }
+                guard !isFirst else { return peer.hangUp() }
+                let result = #"{"values":{"n":1},"watch":3,"cursor":"E:1","revision":1,"changed":true}"#
+                peer.send(#"{"id":\#(request.id),"result":\#(result)}"#)
+                guard request.method == "watch.start" else { return }
+                let change = #"{"kind":"value","key":"n","from":0,"to":1}"#
+                peer.send(
+                    #"{"method":"event","params":{"watch":3,"cursor":"E:2","revision":2,"changes":[\#(change)]}}"#)
+            })
+    }
+
+    /// A daemon that is lost before it has answered anything is waited for by all commands.
+    @Test(arguments: [
+        ["get", "n"], ["value", "get", "n"], ["path"], ["call", "daemon.status"], ["call", "value.set", "key=n", "value=1"],
+        ["toggle", "set", "a/b", "on", "--wait"], ["wait", "value", "n", "1"], ["watch", "--json", "--count", "1"],
+        ["on", "value:n", "--once", "--", "true"],
+    ])
+    func aDaemonThatIsLostDuringTheFirstStepsIsWaitedFor(_ arguments: [String]) throws {
+        let directory = try TemporaryDirectory()
+        let daemon = try restartedDaemon(directory)
+        let result = try runProcess(
+            Products.executable("fascia"), arguments, environment: ["FASCIA_SOCKET": daemon.path, "FASCIA_TIMEOUT": "600"])
+        #expect(result.status == .exited(0), "\(result.error)")
+        #expect(result.error.contains("fascia: waiting for the daemon"))
+    }
+
+    /// Nobody knows whether it was done.
+    @Test func aTapThatIsCutOffIsNotRepeated() throws {
+        let directory = try TemporaryDirectory()
+        let requests = Requests()
+        let daemon = try restartedDaemon(directory, requests)
+        let result = try runProcess(
+            Products.executable("fascia"), ["tap", "ok"],
+            environment: ["FASCIA_SOCKET": daemon.path, "FASCIA_TIMEOUT": "600"])
+        #expect(result.status == .exited(3))
+        #expect(requests.methods.withLock { $0 } == ["daemon.hello", "daemon.hello", "ui.tap"])
+    }
+
     /// The default of `--timeout`.
     @Test func theEnvironmentSaysHowLongAnAnswerMayTake() throws {
         let daemon = try SamplePanel.start()

@@ -8,10 +8,17 @@ import Testing
 @Suite struct CompletionTests {
     private static let shells = ["bash": "/bin/bash", "zsh": "/usr/bin/zsh", "fish": "/usr/bin/fish"]
 
+    /// It takes seconds to write one, and each shell has one.
+    private static let scripts = shells.keys.reduce(into: [String: Result<String, any Error>]()) { scripts, shell in
+        scripts[shell] = Result {
+            try runProcess(Products.executable("fascia"), ["--generate-completion-script", shell]).checked().output
+        }
+    }
+
+    private static func script(_ shell: String) throws -> String { try #require(scripts[shell]).get() }
+
     @Test(arguments: ["bash", "zsh", "fish"]) func theScriptIsRightForItsShell(_ shell: String) throws {
-        let script = try runProcess(
-            Products.executable("fascia"), ["--generate-completion-script", shell]
-        ).checked().output
+        let script = try Self.script(shell)
         #expect(script.contains("fascia"))
         let directory = try TemporaryDirectory()
         let path = try directory.write(script, to: "script")
@@ -25,9 +32,7 @@ import Testing
 
     /// - Parameter cur: what bash takes for the word, if that is not the last one.
     private func complete(_ words: [String], cur: String? = nil, daemon: DaemonProcess) throws -> [String] {
-        let script = try runProcess(
-            Products.executable("fascia"), ["--generate-completion-script", "bash"]
-        ).checked().output
+        let script = try Self.script("bash")
         let path = try daemon.directory.write(script, to: "completion.bash")
         let program = """
             source "$1"; shift
@@ -139,9 +144,7 @@ import Testing
     }
 
     private func script(_ shell: String) throws -> (directory: TemporaryDirectory, path: String) {
-        let script = try runProcess(
-            Products.executable("fascia"), ["--generate-completion-script", shell]
-        ).checked().output
+        let script = try Self.script(shell)
         let directory = try TemporaryDirectory()
         return (directory, try directory.write(script, to: "script"))
     }
@@ -189,9 +192,7 @@ import Testing
     }
 
     private func script(for shell: String, _ name: String, _ daemon: DaemonProcess) throws -> String {
-        let script = try runProcess(
-            Products.executable("fascia"), ["--generate-completion-script", shell]
-        ).checked().output
+        let script = try Self.script(shell)
         return try daemon.directory.write(script, to: name)
     }
 

@@ -334,6 +334,13 @@ import Testing
         #expect(second.status == .exited(1))
         #expect(second.error.contains("fascia panel box") && second.error.contains("\"home\""), "\(second.error)")
         #expect(try set("box/lamp", "on").status == .exited(0))
+        // Files of the same name, and of the same panel, are told apart.
+        let other = directory.path + "/other.yaml"
+        try String(contentsOfFile: file, encoding: .utf8).replacingOccurrences(of: "home:", with: "second:")
+            .write(toFile: other, atomically: false, encoding: .utf8)
+        let third = try daemon.fascia(["panel", "run", other])
+        #expect(third.error.hasPrefix("fascia: refused: \(other) is not shown: "), "\(third.error)")
+        #expect(third.error.hasSuffix(" panel run \(file)\n"), "\(third.error)")
     }
 
     @Test func aCommandMayLeaveAProcessBehindAndPrintAnything() throws {

@@ -29,6 +29,32 @@ import Testing
         #expect(try !may(rights, "toggle.get", "c/x"))
     }
 
+    /// They are made when somebody attaches, with a name that tells whose they are.
+    @Test func whoeverMayOperateSomethingNavigatesTheirOwnStacks() throws {
+        let bob = try rights("  - {user: bob, role: operator, on: [\"option:a\"]}")
+        #expect(try may(bob, "nav.push", "nav:own-1001/1") && may(bob, "nav.get", "nav:own-1001/2"))
+        for other in ["nav:own-1000/1", "nav:own-10011/1", "nav:own-1001", "nav:own-1", "nav:main"] {
+            #expect(try !may(bob, "nav.get", other), "\(other)")
+        }
+        #expect(try !may(bob, "environment.set", "nav:own-1001/1"), "no more than an operator does")
+        let viewer = try rights("  - {user: bob, role: viewer, on: [\"option:a\"]}")
+        #expect(try !may(viewer, "nav.get", "nav:own-1001/1"))
+        let never = try rights("  - {user: bob, role: operator}", never: "{user: bob, on: [\"nav:own-**\"]}")
+        #expect(try !may(never, "nav.get", "nav:own-1001/1"))
+        // A program that acts for Bob uses his.
+        let web = try #require(try rights("  - {user: ada, role: operator, on: [\"option:a\"]}", "ada"))
+        #expect(try may(try #require(bob).limited(to: web, for: 1001), "nav.push", "nav:own-1001/1"))
+        #expect(try !may(try #require(bob).limited(to: web, for: 1001), "nav.push", "nav:own-1000/1"))
+    }
+
+    /// Those of one user are another level of the name.
+    @Test func theStacksOfAnotherUserNeedAGrantThatNamesThem() throws {
+        let wide = try rights("  - {user: bob, role: operator, on: [\"nav:own-*\"]}")
+        #expect(try !may(wide, "nav.get", "nav:own-1000/1") && may(wide, "nav.get", "nav:own-1001/1"))
+        let named = try rights("  - {user: bob, role: viewer, on: [\"nav:own-1000/*\"]}")
+        #expect(try may(named, "nav.get", "nav:own-1000/1") && !may(named, "nav.push", "nav:own-1000/1"))
+    }
+
     @Test func anExceptionLimitsItsOwnGrantOnly() throws {
         let rights = try rights(
             """
@@ -61,7 +87,7 @@ import Testing
         ]
         let all = try texts.map { try #require(try rights($0)) }
         let barred = try #require(try rights(grant, never: "{user: bob, on: [\"option:a/c\"]}"))
-        let prints = (all + [barred, all[0].limited(to: all[1]), all[0].limited(to: all[2])]).map(\.fingerprint)
+        let prints = (all + [barred, all[0].limited(to: all[1], for: 1), all[0].limited(to: all[2], for: 1)]).map(\.fingerprint)
         #expect(Set(prints).count == prints.count)
         #expect(try rights("  # A comment.\n" + grant)?.fingerprint == prints[0])
         // In every process.

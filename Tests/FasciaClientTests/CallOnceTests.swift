@@ -62,6 +62,30 @@ import Testing
         _ = daemon
     }
 
+    /// After a restart the daemon is there before the client that carries the thing out.
+    @Test func aRepeatedCallWaitsForTheClaimer_andAFirstOneIsRefused() async throws {
+        let count = Mutex(0)
+        let refusal =
+            #"{"code":-32010,"message":"it has gone: start it again","data":{"reason":"unavailable","left":"2026-11-28T20:00:00.000Z"}}"#
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            guard request.method == "value.set" else { return peer.send(#"{"id":\#(request.id),"result":{}}"#) }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            switch number {
+            case 2: peer.hangUp()
+            case 5: peer.send(#"{"id":\#(request.id),"result":{"revision":7}}"#)
+            default: peer.send(#"{"id":\#(request.id),"error":\#(refusal)}"#)
+            }
+        }
+        let first = await #expect(throws: RemoteError.self) { try await call(["key": "n", "value": 1]) }
+        #expect(first?.reason == "unavailable")
+        #expect(try await call(["key": "n", "value": 1], timeout: nil) == ["revision": 7])
+        #expect(count.withLock { $0 } == 5)
+        _ = daemon
+    }
+
     @Test func aFailedFirstConnectionIsNotRetried() async throws {
         let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: nil) }
         #expect(error?.reason == .noSocket)

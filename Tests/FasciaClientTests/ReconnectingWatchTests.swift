@@ -73,6 +73,22 @@ import Testing
         _ = daemon
     }
 
+    @Test func aConnectionThatIsLostBeforeTheFirstStartIsALostOne() async throws {
+        let greetings = Mutex(0)
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            let isFirst = greetings.withLock { greetings in
+                greetings += 1
+                return greetings == 1
+            }
+            if isFirst { peer.hangUp() } else { peer.send(#"{"id":\#(request.id),"result":{"watch":3,"cursor":"E:1"}}"#) }
+        }
+        var iterator = watch().makeAsyncIterator()
+        guard case .lost(let error) = try await iterator.next() else { throw TestFailure("it has a connection") }
+        #expect(error.reason == .connectionLost)
+        #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
+        _ = daemon
+    }
+
     @Test func resumesAfterTheLastEvent() async throws {
         let sinces = Mutex<[String]>([])
         let daemon = try daemon { request, peer in

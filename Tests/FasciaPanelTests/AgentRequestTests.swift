@@ -68,6 +68,43 @@ import Testing
         #expect(!requests.methods.contains("history.get"), "\(requests.methods.sorted())")
     }
 
+    /// As for every other command, a daemon that was reached and is lost comes back.
+    @Test func anAgentWhoseFirstStepsAreCutOffBeginsAgain() async throws {
+        struct Service: AgentService {
+            let begun: @Sendable () -> Void
+            func begin(_ connection: Connection) async throws {
+                _ = try await connection.call("value.declare", ["key": "n"])
+                begun()
+            }
+            func carryOut(_ change: CarryOut, _ cancellation: Cancellation) -> CarryOutFailure? { nil }
+            func poll(_ id: String) -> String? { nil }
+            func perform(_ action: ActionRequest, _ connection: Connection) -> Result<JSON, RemoteError> { .success([:]) }
+            func ended() {}
+        }
+        let counts = Mutex<[String: Int]>([:])
+        let daemon = try FakeDaemon(at: directory["restarted"]) { request, peer in
+            let count = counts.withLock { counts in
+                counts[request.method, default: 0] += 1
+                return counts[request.method]
+            }
+            if count == 1 { peer.hangUp() } else { peer.send(#"{"id":\#(request.id),"result":{}}"#) }
+        }
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let reports = Mutex<[String]>([])
+        let agent = Agent(path: daemon.path, name: "test", timeout: nil) { reason in reports.withLock { $0.append(reason) } }
+        let run = Task {
+            defer { beginning.finish() }
+            try await agent.serve(Service { beginning.yield() })
+        }
+        for await _ in begun { break }
+        run.cancel()
+        await #expect(throws: CancellationError.self) { try await run.value }
+        #expect(counts.withLock { $0 } == ["daemon.hello": 3, "value.declare": 2])
+        #expect(reports.withLock { $0.count } == 1)
+        let absent = Agent(path: directory["none"], name: "test", timeout: nil) { _ in }
+        await #expect(throws: ConnectionError.self) { try await absent.serve(Service {}) }
+    }
+
     /// A curve shows when its number was read.
     @Test func eachReadingOfACurveIsReported_changedOrNot() async throws {
         struct Steady: Carrier {

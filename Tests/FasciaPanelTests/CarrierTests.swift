@@ -27,6 +27,10 @@ import Testing
             made.withLock { $0.append("ends \(change.to.line)") }
         }
 
+        func setChanging(_ isChanging: Bool) async {
+            made.withLock { $0.append(isChanging ? "its reads come first" : "its reads wait") }
+        }
+
         func read() async -> StatusReading? { nil }
         func observe(_ read: @Sendable () async -> Void) async {}
     }
@@ -56,12 +60,17 @@ import Testing
         let second = Task { [carriers] in await carriers.carryOut(off, Cancellation()) }
         let third = Task { [carriers] in await carriers.carryOut(last, cancellation) }
         for _ in 0..<1_000 { await Task.yield() }
-        #expect(gate.steps == ["begins true"])
+        #expect(gate.steps == ["its reads come first", "begins true"])
         cancellation.cancel()
         gate.open()
         #expect(await first.value == nil)
         #expect(await second.value == nil)
         #expect(await third.value?.kind == .cancelled)
-        #expect(gate.steps == ["begins true", "ends true", "begins false", "ends false"])
+        #expect(
+            gate.steps
+                == [
+                    "its reads come first", "begins true", "ends true", "its reads wait",
+                    "its reads come first", "begins false", "ends false", "its reads wait",
+                ])
     }
 }

@@ -24,6 +24,21 @@ import Testing
         #expect(await run("false").reason == "exit status 1")
     }
 
+    /// Such as at the limit of open descriptors.
+    @Test func aCommandWithoutADescriptorOfItsProcessEndsAllTheSame() async throws {
+        func result(_ command: ProcessCommand, _ use: (CommandMonitor) -> Void = { _ in }) async throws -> CommandResult {
+            var child = try CommandProcess(command, groupsIn: nil)
+            close(child.ended)
+            child.ended = -1
+            return await withCheckedContinuation { continuation in
+                use(CommandMonitor(command, child, onOutput: { _, _ in }) { continuation.resume(returning: $0) })
+            }
+        }
+        let done = try await result(ProcessCommand(["sh", "-c", "echo out; exit 7"]))
+        #expect(done.end == .exited(7) && done.output.text == "out\n")
+        #expect(try await result(ProcessCommand(["sleep", "inf"])) { $0.end(.cancelled) }.end == .cancelled)
+    }
+
     @Test func signalIsTheReason() async {
         let result = await run("sh", "-c", "kill -SEGV $$")
         #expect(result.end == .signalled(SIGSEGV))

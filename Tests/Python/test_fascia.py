@@ -132,6 +132,26 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(self.state("desk/lamp"), "on")
         self.assertEqual(len([line for line in relay.lines if b"toggle.flip" in line]), 2)
 
+    def test_a_repeated_request_waits_for_the_program_that_carries_it_out(self):
+        with fascia.Panel(self.daemon.path) as claimer:
+            claimer.call("bind.claim", ids=["desk/lamp"], assumed=True)
+        while "stale" not in self.panel.call("toggle.get", id="desk/lamp")["condition"]:
+            pass
+        with self.assertRaises(fascia.Refused) as caught:
+            self.panel.call("toggle.set", id="desk/lamp", on=True)
+        self.assertEqual(caught.exception.reason, "unavailable")
+        relay = Relay(self.daemon.directory.name + "/relay", self.daemon.path, "toggle.flip")
+        results = []
+        with fascia.Panel(relay.path) as panel, fascia.Panel(self.daemon.path) as claimer:
+            call = lambda: results.append(panel.call("toggle.flip", id="desk/lamp", timeout=None))
+            thread = threading.Thread(target=call)
+            thread.start()
+            while len([line for line in relay.lines if b"toggle.flip" in line]) < 3:
+                pass
+            claimer.call("bind.claim", ids=["desk/lamp"], assumed=True)
+            thread.join()
+        self.assertTrue(results[0]["changed"])
+
     def test_threads_share_a_panel(self):
         def set_all(prefix):
             for number in range(50):

@@ -1,5 +1,5 @@
-/// What the benchmark needs in C: an echo server as the baseline, one load generator for all servers, and child processes
-/// that end with their parent.
+/// What the benchmark needs in C: an echo server and a D-Bus service as baselines, one load generator for all servers, and
+/// child processes that end with their parent.
 #ifndef CBENCH_H
 #define CBENCH_H
 
@@ -19,7 +19,27 @@
 /// Returns only on failure, with `errno` set.
 void cbench_echo_serve(const char *path);
 
+// A D-Bus service
+
+/// The name of the service and the interface of its objects.
+#define CBENCH_INTERFACE "org.example.Bench"
+
+/// Serves objects /o0 to /o63 on the message bus at a Unix socket, each with a property "On" that anybody may set.
+///
+/// Returns only on failure, with a negative errno.
+int cbench_property_serve(const char *path);
+
 // Load
+
+/// How messages are told apart.
+enum cbench_protocol {
+    /// A message ends with LF.
+    CBENCH_LINES,
+    /// MQTT 3.1.1.
+    CBENCH_MQTT,
+    /// D-Bus.
+    CBENCH_DBUS,
+};
 
 /// The requests to send. They are prepared before the measurement, so that the generator costs the same for every server.
 struct cbench_load {
@@ -39,8 +59,12 @@ struct cbench_load {
     /// Number of replies before the measurement and during it, over all connections.
     uint64_t warmup;
     uint64_t requests;
-    /// A string that every reply contains. A reply is one line, ended by LF.
+    /// A string that every reply contains.
     const char *expected;
+    enum cbench_protocol protocol;
+    /// What each connection sends first, for which the server's answer is awaited; may be empty.
+    const uint8_t *greeting;
+    size_t greeting_length;
 };
 
 /// The result of a load. Times are nanoseconds of the monotonic clock.

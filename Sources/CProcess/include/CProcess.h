@@ -4,6 +4,10 @@
 
 #include <sys/types.h>
 
+// A program can inherit that ends of children are ignored. They would have no status then, and their numbers could be those of
+// other processes by the time that they are waited for. Call it before starting a child in another way than with process_spawn.
+void process_keep_ended_children(void);
+
 // Starts a program in a session of its own, with every signal at its default, without any other open descriptor, and
 // stores its id.
 //
@@ -16,6 +20,9 @@ int process_spawn(
 
 // A descriptor that becomes readable when the process ends; -1 with `errno` if there is none.
 int process_descriptor(pid_t process);
+
+// Whether a child has ended. It stays as it is.
+int process_has_ended(pid_t process);
 
 // Writes to a pipe. If its other end is closed, that fails with EPIPE, without a signal.
 ssize_t process_write(int descriptor, const void *bytes, size_t count);

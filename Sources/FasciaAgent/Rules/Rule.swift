@@ -27,6 +27,7 @@ package actor Rule {
         package var change: JSON
         var event: JSON
         var number: Int
+        fileprivate var chain: RuleChain
         package var topic: String
 
         /// Without its kind.
@@ -64,6 +65,8 @@ package actor Rule {
     private let socketPath: String
     private let command: @Sendable (Trigger) throws(Refusal) -> ProcessCommand?
     private let output: Output
+    /// What a rule of a name is for people: where it stands.
+    private let describe: @Sendable (String) -> String
     /// Called when a rule that runs once has ended, with the result of its command.
     private let finish: @Sendable (CommandResult) -> Void
     private var queue: RuleQueue<Trigger>
@@ -77,13 +80,16 @@ package actor Rule {
 
     /// - Parameters:
     ///   - name: what the history calls the changes of the rule's command.
+    ///   - describe: what a rule of a name is for people, such as where it stands.
     ///   - command: the command for a change, whose environment and input are added here; `nil` if nothing is to be run.
     package init(
         _ name: String, topics: [String], settings: Settings, socketPath: String, output: Output,
+        describe: @escaping @Sendable (String) -> String = { $0 },
         command: @escaping @Sendable (Trigger) throws(Refusal) -> ProcessCommand?,
         finish: @escaping @Sendable (CommandResult) -> Void = { _ in }
     ) {
-        self.name = String(name.prefix(80))
+        self.name = Self.shortened(name)
+        self.describe = describe
         self.settings = settings
         self.socketPath = socketPath
         self.output = output
@@ -94,17 +100,26 @@ package actor Rule {
             mode: settings.mode, maximum: settings.maximum, coalescing: settings.coalesces ? { $0.topic } : nil)
     }
 
+    /// The daemon takes names of 128 bytes, and the step of a chain needs room.
+    private static func shortened(_ name: String) -> String {
+        var name = name
+        while name.utf8.count > 100 { name.removeLast() }
+        return name
+    }
+
     // MARK: - Changes
 
     package func receive(_ event: JSON) {
         guard let cursor = event["cursor"]?.stringValue else { return }
-        let isOwn = event["cause"]?["name"] == .string(name)
+        let chain = RuleChain(madeBy: event["cause"]?["name"]?.stringValue ?? "")
+        let isOwn = chain.name == name
         let changes = isOwn && !settings.includesOwn ? [] : (event["changes"]?.arrayValue ?? []).filter(filter.matches)
         let number = ledger.add(cursor, unfinished: changes.count)
         saveCursor()
         for change in changes {
             guard let topic = Change.topic(of: change) else { continue }
-            let trigger = Trigger(change: change, event: event, number: number, topic: "\(topic.kind):\(topic.id)")
+            let trigger = Trigger(
+                change: change, event: event, number: number, chain: chain, topic: "\(topic.kind):\(topic.id)")
             if let debounce = settings.debounce { hold(trigger, for: debounce) } else { add(trigger) }
         }
     }
@@ -154,6 +169,7 @@ package actor Rule {
         let number = lastRun
         let ready: ProcessCommand
         do throws(Refusal) {
+            try requireEnd(of: trigger.chain)
             guard let command = try command(trigger) else { return false }
             ready = complete(command, trigger)
         } catch {
@@ -166,10 +182,18 @@ package actor Rule {
         return true
     }
 
+    /// Rules may set off each other, and each change of the last one is a new one for the first one.
+    private func requireEnd(of chain: RuleChain) throws(Refusal) {
+        guard chain.isTooLong, chain.name != name else { return }
+        throw Refusal(
+            "\(RuleChain.longest) commands of rules have run one after the other because of one change, the last one that of "
+                + "\(describe(chain.name)), so \(describe(name)) runs no more: they set off each other")
+    }
+
     private func complete(_ command: ProcessCommand, _ trigger: Trigger) -> ProcessCommand {
         var command = command
         command.environment["FASCIA_SOCKET"] = socketPath
-        command.environment[Rule.nameVariable] = name
+        command.environment[Rule.nameVariable] = trigger.chain.name(of: name)
         command.environment["FASCIA_ID"] = trigger.id
         command.environment["FASCIA_TOPIC"] = trigger.topic
         command.environment["FASCIA_FROM"] = trigger.change["from"]?.variable ?? ""

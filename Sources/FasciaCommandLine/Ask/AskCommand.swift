@@ -22,17 +22,10 @@ struct AskCommand: ParsableCommand {
             Exit status: 0 answered or yes; 1 no, cancelled; 2 usage error; 74 output error; 124 timed out; \
             130 interrupted; 3 no daemon, where one is needed.
             """,
-        subcommands: questions + [AskList.self, AskAnswer.self, AskCancel.self])
-
-    private static let questions: [any ParsableCommand.Type] = [
-        AskConfirm.self, AskChoose.self, AskFilter.self, AskInput.self, AskWrite.self, AskForm.self, AskMessage.self,
-        AskPager.self, AskGauge.self, AskSpin.self, AskFile.self,
-    ]
-
-    /// The question with a name; `nil` if there is none.
-    static func question(_ name: String) -> (any ParsableCommand.Type)? {
-        questions.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }
-    }
+        subcommands: [
+            AskConfirm.self, AskChoose.self, AskFilter.self, AskInput.self, AskWrite.self, AskForm.self, AskMessage.self,
+            AskPager.self, AskGauge.self, AskSpin.self, AskFile.self, AskList.self, AskAnswer.self, AskCancel.self,
+        ])
 
     /// Whether this is a subcommand of the daemon rather than a question.
     static func callsDaemon(_ arguments: [String]) -> Bool {

@@ -6,7 +6,7 @@ import FasciaWire
 /// The questions that are asked at the daemon.
 struct AskList: MethodCommand {
     static let method = "ask.list"
-    static let configuration = configured()
+    static var configuration: CommandConfiguration { configured() }
 
     @Argument(help: help("id"))
     var id: String?
@@ -23,10 +23,12 @@ struct AskList: MethodCommand {
 
 struct AskAnswer: ChangingCommand {
     static let method = "ask.answer"
-    static let configuration = configured(
-        discussion:
-            "The answer is yes or no, the values or labels of options, the lines of a text, or NAME=TEXT for each field of a form."
-    )
+    static var configuration: CommandConfiguration {
+        configured(
+            discussion:
+                "The answer is yes or no, the values or labels of options, the lines of a text, or NAME=TEXT for each field of a form."
+        )
+    }
 
     @Argument(help: help("id"))
     var id: String
@@ -53,7 +55,7 @@ struct AskAnswer: ChangingCommand {
 
 struct AskCancel: ChangingCommand {
     static let method = "ask.cancel"
-    static let configuration = configured()
+    static var configuration: CommandConfiguration { configured() }
 
     @Argument(help: help("id"))
     var id: String

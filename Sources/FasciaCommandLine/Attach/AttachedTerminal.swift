@@ -21,7 +21,7 @@ struct AttachedTerminal {
         let terminal = try TerminalDevice(entering: properties, usesMouse: usesMouse)
         let session = AttachSession(
             kind: properties.kind, size: terminal.size, daemonName: daemon.name, timeLimit: timeLimit, request: request,
-            patience: properties.patience, reason: reason)
+            patience: properties.patience, reason: reason, isRemote: daemon.isRemote)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)
         let outcome = loop.run()
         terminal.leave()

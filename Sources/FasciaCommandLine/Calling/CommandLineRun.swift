@@ -27,7 +27,7 @@ package enum CommandLineRun {
         if let (program, arguments) = DialogProgram.arguments(arguments) { DialogProgram.run(program, arguments) }
         if arguments.first == Attach.configuration.commandName { exit(runSynchronously(arguments).rawValue) }
         if arguments.first == AskCommand.configuration.commandName, !AskCommand.callsDaemon(arguments) {
-            exit(runQuestion(AskCommand.rewritten(arguments)).rawValue)
+            exit(runSynchronously(AskCommand.rewritten(arguments)).rawValue)
         }
 
         Interruption.block()
@@ -39,7 +39,7 @@ package enum CommandLineRun {
     /// - Returns: the exit status.
     static func run(_ arguments: [String]) async -> ExitStatus {
         do {
-            let command = try await Fascia.asyncParseAsRoot(arguments)
+            let command = try await parse(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -55,7 +55,7 @@ package enum CommandLineRun {
     /// Runs a synchronous command on the calling thread.
     static func runSynchronously(_ arguments: [String]) -> ExitStatus {
         do {
-            var command = try Fascia.parseAsRoot(arguments)
+            var command = try DirectParsing.synchronousCommand(arguments) ?? Fascia.parseAsRoot(arguments)
             try command.run()
             return .done
         } catch {
@@ -63,17 +63,9 @@ package enum CommandLineRun {
         }
     }
 
-    /// Runs a question. It is parsed alone: all commands together take longer than the picture.
-    private static func runQuestion(_ arguments: [String]) -> ExitStatus {
-        guard let question = arguments.dropFirst().first.flatMap(AskCommand.question),
-            var command = try? question.parse(Array(arguments.dropFirst(2)))
-        else { return runSynchronously(arguments) }
-        do {
-            try command.run()
-            return .done
-        } catch {
-            return report(error, arguments)
-        }
+    private static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
+        if let command = await DirectParsing.command(arguments) { return command }
+        return try await Fascia.asyncParseAsRoot(arguments)
     }
 
     private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {

@@ -31,9 +31,7 @@ extension MethodCommand {
     func check(_ result: JSON) {}
 
     func run() async throws {
-        let params = try params()
-        let connection = try await common.connect(reason: reason)
-        let result = try await connection.call(Self.method, params, timeout: timeLimit)
+        let result = try await common.call(Self.method, try params(), reason: reason, timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
     }
@@ -69,10 +67,38 @@ extension CommonOptions {
     /// Connects and introduces the client.
     ///
     /// - Parameter reason: why it changes something.
-    func connect(reason: String? = nil) async throws -> Connection {
-        let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
-        _ = try await connection.call("daemon.hello", .hello(as: CommonOptions.clientName, because: reason))
-        return connection
+    func connect(reason: String? = nil) async throws -> Connection { try await reading(reason: reason) { $0 } }
+
+    /// Connects, introduces the client, and reads something; again if the daemon is restarted meanwhile.
+    ///
+    /// - Parameter body: it changes nothing, so that it may be done twice.
+    func reading<Answer>(reason: String? = nil, _ body: (Connection) async throws -> Answer) async throws -> Answer {
+        try await reading(reason: reason, within: timeLimit, body)
+    }
+
+    /// - Parameter limit: for all attempts together; `nil` for no limit.
+    func reading<Answer>(
+        reason: String? = nil, within limit: Duration?, _ body: (Connection) async throws -> Answer
+    ) async throws -> Answer {
+        try await Connection.repeating(timeout: limit, onConnectionLost: Output.connectionLost) {
+            let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
+            _ = try await connection.call("daemon.hello", .hello(as: CommonOptions.clientName, because: reason))
+            return try await body(connection)
+        }
+    }
+
+    /// Calls a method. What reads is read again if the daemon is restarted meanwhile, and a change is repeated with its
+    /// idempotency key. Of anything else nobody knows whether it was done.
+    func call(
+        _ method: String, _ params: JSON.Object, reason: String? = nil, timeout: Duration? = nil
+    ) async throws -> JSON {
+        let limit = timeout ?? timeLimit
+        switch Catalogue.method(named: method)?.kind {
+        case .mutation where reason == nil: return try await change(method, params, timeout: limit)
+        case .query:
+            return try await reading(reason: reason, within: limit) { try await $0.call(method, params, timeout: limit) }
+        default: return try await connect(reason: reason).call(method, params, timeout: limit)
+        }
     }
 
     /// Makes a change with an idempotency key, and repeats it if the connection is lost meanwhile.

@@ -5,12 +5,12 @@ import FasciaWire
 /// Checks handwritten parameters for typing errors. The daemon ignores unknown members, or keeps them for plugins,
 /// without an error.
 struct UnknownMemberCheck {
-    /// Opens the connection for `daemon.describe`, which is needed only for suspicious parameters.
-    let connect: () async throws -> Connection
+    /// Calls `daemon.describe`, which is needed only for suspicious parameters.
+    let describe: (JSON.Object) async throws -> JSON
     private var ownDescriptions: [String: JSON?] = [:]
     private var daemonDescriptions: [String: JSON] = [:]
 
-    init(connect: @escaping () async throws -> Connection) { self.connect = connect }
+    init(_ common: CommonOptions) { describe = { try await common.call("daemon.describe", $0) } }
 
     /// Warnings, one line each, for members that the daemon ignores or whose names are nearly known ones.
     ///
@@ -24,7 +24,7 @@ struct UnknownMemberCheck {
         if let cached = daemonDescriptions[method] {
             description = cached
         } else {
-            description = try await connect().call("daemon.describe", ["method": .string(method)])
+            description = try await describe(["method": .string(method)])
             daemonDescriptions[method] = description
         }
         return UnknownMember.all(in: params, of: method, by: description).map { member in
@@ -39,7 +39,7 @@ struct UnknownMemberCheck {
 extension CommonOptions {
     /// Prints warnings for handwritten parameters that the daemon ignores.
     func warn(of params: JSON.Object, of method: String) async throws {
-        var check = UnknownMemberCheck { try await connect() }
+        var check = UnknownMemberCheck(self)
         for warning in try await check.warnings(.object(params), of: method) { warn(warning) }
     }
 

@@ -101,7 +101,7 @@ struct Attach: ParsableCommand {
             }
             let session = LinearSession(
                 stack: stack ?? "main", isOwn: own, daemonName: daemon.name, operates: !isReadOnly,
-                reason: reason.reason)
+                reason: reason.reason, isRemote: daemon.isRemote)
             var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
             return try loop.run(timeLimit: common.timeLimit)
         }

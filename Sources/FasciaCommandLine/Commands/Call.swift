@@ -44,19 +44,20 @@ struct CallCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let connection = try await common.connect()
         try await common.warn(of: params, of: method)
-        Output.line(try await connection.call(method, params).line)
+        Output.line(try await common.call(method, params).line)
     }
 }
 
 struct BatchCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "batch", abstract: CatalogueHelp.summary("batch"),
-        discussion: """
-            Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. The commands are \
-            one change: either all of them succeed, or nothing changes.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "batch", abstract: CatalogueHelp.summary("batch"),
+            discussion: """
+                Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. The commands are \
+                one change: either all of them succeed, or nothing changes.
+                """)
+    }
 
     @Argument(help: "A file of JSON lines; - or nothing for standard input.", completion: .file())
     var file = "-"
@@ -65,7 +66,7 @@ struct BatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let script = try BatchScript(text: try Input.text(file), name: Input.displayName(file))
-        var check = UnknownMemberCheck { [common] in try await common.connect() }
+        var check = UnknownMemberCheck(common)
         for command in script.commands {
             if command.json["params"]?["handles"] != nil {
                 throw UsageError("\(script.name):\(command.line): " + HandledActions.refusal("handles"))
@@ -147,24 +148,13 @@ struct Get: AsyncParsableCommand {
     /// - Parameter skipsOthers: whether names of things without a state are left out, such as those of tables.
     /// - Throws: `Unverified` if one of them is pending, unknown or stale.
     static func printStates(of names: [String], _ common: CommonOptions, skipsOthers: Bool = false) async throws {
-        let connection = try await common.connect()
-        // All requests are sent before the first answer is read.
-        let calls = names.map { name in
-            (
-                name: name, value: connection.start("value.get", ["key": .string(name)]),
-                toggle: connection.start("toggle.get", ["id": .string(name)]),
-                picker: connection.start("picker.get", ["id": .string(String(name.prefix { $0 != "/" }))])
-            )
-        }
+        let calls = try await common.reading { try await Self.states(of: names, $0) }
         var found: JSON.Object = [:]
         var unverified: [String] = []
         for call in calls {
-            var denied: RemoteError?
-            let values = try await Self.answer(call.value, &denied)
+            let (values, tree, picker) = (call.values, call.toggle, call.picker)
             let value = values?["values"]?[call.name]
-            let tree = try await Self.answer(call.toggle, &denied)
             let toggle = tree.flatMap(ToggleText.state)
-            let picker = try await Self.answer(call.picker, &denied)
             let picked = picker.flatMap { PickerText.picked(call.name, in: $0) }
             if value != nil {
                 unverified += Self.unverified(call.name, values?["conditions"]?[call.name])
@@ -182,7 +172,7 @@ struct Get: AsyncParsableCommand {
                 : toggle.map { $0 == ConditionWords.unknown } ?? picker.map { PickerText.isUnknown(call.name, in: $0) } ?? false
             guard let answer = value ?? toggle.map({ .string($0) }) ?? picked else {
                 if skipsOthers { continue }
-                throw denied ?? Self.nothing(call.name)
+                throw call.denied ?? Self.nothing(call.name)
             }
             found[call.name] = isUnknown ? .null : answer
             if common.json { continue }
@@ -190,6 +180,33 @@ struct Get: AsyncParsableCommand {
         }
         if common.json { Output.line(JSON.object(found).line) }
         if !unverified.isEmpty { throw Unverified(messages: unverified) }
+    }
+
+    /// What the daemon says of each name.
+    private struct Answers {
+        var name: String
+        var values, toggle, picker: JSON?
+        var denied: RemoteError?
+    }
+
+    private static func states(of names: [String], _ connection: Connection) async throws -> [Answers] {
+        // All requests are sent before the first answer is read.
+        let calls = names.map { name in
+            (
+                name: name, value: connection.start("value.get", ["key": .string(name)]),
+                toggle: connection.start("toggle.get", ["id": .string(name)]),
+                picker: connection.start("picker.get", ["id": .string(String(name.prefix { $0 != "/" }))])
+            )
+        }
+        var all: [Answers] = []
+        for call in calls {
+            var answers = Answers(name: call.name)
+            answers.values = try await answer(call.value, &answers.denied)
+            answers.toggle = try await answer(call.toggle, &answers.denied)
+            answers.picker = try await answer(call.picker, &answers.denied)
+            all.append(answers)
+        }
+        return all
     }
 
     private static func unverified(_ name: String, _ condition: JSON?) -> [String] {

@@ -25,8 +25,10 @@ struct SocketCommand: ParsableCommand {
 struct Describe: MethodCommand {
     static let method = "daemon.describe"
 
-    static let configuration = configured(
-        "describe", discussion: "\"fascia describe gauge\" describes the nodes of a kind, for the screens of scripts.")
+    static var configuration: CommandConfiguration {
+        configured(
+            "describe", discussion: "\"fascia describe gauge\" describes the nodes of a kind, for the screens of scripts.")
+    }
 
     @Argument(
         help: ArgumentHelp("A method, such as toggle.set, or a kind of node; all methods by default.", valueName: "name"),
@@ -46,7 +48,7 @@ struct Describe: MethodCommand {
 
 struct Reload: MethodCommand {
     static let method = "daemon.reload"
-    static let configuration = configured(discussion: "Exit status 1 if a plugin could not be loaded.")
+    static var configuration: CommandConfiguration { configured(discussion: "Exit status 1 if a plugin could not be loaded.") }
 
     @OptionGroup var common: CommonOptions
 
@@ -119,7 +121,9 @@ struct PluginList: MethodCommand {
 
 struct PluginLog: MethodCommand {
     static let method = "plugin.log"
-    static let configuration = CommandConfiguration(commandName: "log", abstract: CatalogueHelp.summary(method))
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "log", abstract: CatalogueHelp.summary(method))
+    }
 
     @Argument(help: CatalogueHelp.help(method, "id", valueName: "id"), completion: Completions.plugins)
     var name: String

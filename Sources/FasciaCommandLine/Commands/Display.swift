@@ -71,12 +71,11 @@ struct Tap: MethodCommand {
     func check(_ result: JSON) throws { try result.checkOutcome() }
 
     func run() async throws {
-        let connection = try await common.connect(reason: reason)
-        let before = await alert(connection)
+        let (connection, before) = try await common.reading(reason: reason) { ($0, try await alert($0)) }
         let result = try await connection.call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
-        let after = result["outcome"] == nil ? await alert(connection) : nil
+        let after = result["outcome"] == nil ? try? await alert(connection) : nil
         let question = after?["id"] == before?["id"] ? nil : after?["title"]?.stringValue
         if let question, reason != nil {
             common.warn("--reason is for the history, and answers nothing: \"\(question)\" waits for its answer")
@@ -104,10 +103,11 @@ struct Tap: MethodCommand {
     }
 
     /// The alert on top of the stack; `nil` if there is none, or if it does not matter.
-    private func alert(_ connection: Connection) async -> JSON? {
-        guard wait || reason != nil, let path = try? await connection.call("nav.get", stack.params(), timeout: timeLimit),
-            let top = path["layers"]?.arrayValue?.last, top["modal"] == "alert"
-        else { return nil }
+    private func alert(_ connection: Connection) async throws -> JSON? {
+        guard wait || reason != nil else { return nil }
+        let path: JSON
+        do { path = try await connection.call("nav.get", stack.params(), timeout: timeLimit) } catch is RemoteError { return nil }
+        guard let top = path["layers"]?.arrayValue?.last, top["modal"] == "alert" else { return nil }
         return top["entries"]?.arrayValue?.last
     }
 

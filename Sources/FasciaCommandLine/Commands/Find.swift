@@ -4,10 +4,13 @@ import FasciaWire
 
 struct Find: MethodCommand {
     static let method = "ui.find"
-    static let configuration = configured(
-        "find",
-        discussion: "Prints the address, the state, the title and the place of each match, the best one first. \"fascia open\" "
-            + "shows an address.")
+    static var configuration: CommandConfiguration {
+        configured(
+            "find",
+            discussion:
+                "Prints the address, the state, the title and the place of each match, the best one first. \"fascia open\" "
+                + "shows an address.")
+    }
 
     @Argument(help: help("query", valueName: "words"))
     var words: [String]

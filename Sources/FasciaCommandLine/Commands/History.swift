@@ -39,8 +39,9 @@ struct HistoryEvents: MethodCommand {
 
     func run() async throws {
         for warning in topic.compactMap(TopicFilter.warning) { common.warn(warning) }
-        let connection = try await common.connect()
-        let result = try await connection.call(Self.method, params(), timeout: timeLimit)
+        let (connection, result) = try await common.reading {
+            ($0, try await $0.call(Self.method, params(), timeout: timeLimit))
+        }
         common.print(result, isRaw: isRaw, text: text)
         if let id, result["events"]?.arrayValue?.isEmpty == true { await common.warn(ofUnknown: id, connection) }
     }
@@ -48,15 +49,17 @@ struct HistoryEvents: MethodCommand {
 
 struct HistoryUndo: ChangingCommand {
     static let method = "history.undo"
-    static let configuration = configured(
-        "undo",
-        discussion: """
-            Groups, pickers and values declared since then are removed, and removed ones are restored. Restored entries \
-            have new ids. Screens, targets and actions stay. An undo is a change itself, and undoing it redoes what it \
-            undid. \"fascia history\" lists the revisions.
+    static var configuration: CommandConfiguration {
+        configured(
+            "undo",
+            discussion: """
+                Groups, pickers and values declared since then are removed, and removed ones are restored. Restored entries \
+                have new ids. Screens, targets and actions stay. An undo is a change itself, and undoing it redoes what it \
+                undid. \"fascia history\" lists the revisions.
 
-            With --by, changes that others have made since stay; what they have changed too cannot be undone then.
-            """)
+                With --by, changes that others have made since stay; what they have changed too cannot be undone then.
+                """)
+    }
 
     @Option(help: help("steps", valueName: "count"))
     var steps: Int?

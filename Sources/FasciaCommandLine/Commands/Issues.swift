@@ -38,9 +38,8 @@ struct Issues: AsyncParsableCommand {
 
     func run() async throws {
         guard follow else {
-            let connection = try await common.connect()
-            if let clear { return try await remove(clear, connection) }
-            let status = try await connection.call("daemon.status", [:], timeout: common.timeLimit)
+            if let clear { return try await remove(clear) }
+            let status = try await common.call("daemon.status", [:])
             for issue in status["issues"]?.arrayValue ?? [] { print(issue) }
             return
         }
@@ -64,9 +63,9 @@ struct Issues: AsyncParsableCommand {
     }
 
     /// - Parameter number: 0 for all.
-    private func remove(_ number: Int, _ connection: Connection) async throws {
+    private func remove(_ number: Int) async throws {
         let params = JSON.Object(given: ["id": number == 0 ? nil : number])
-        let result = try await connection.call("issue.clear", params, timeout: common.timeLimit)
+        let result = try await common.call("issue.clear", params)
         common.print(result) { "\($0["cleared"]?.plain ?? "?") cleared" }
     }
 

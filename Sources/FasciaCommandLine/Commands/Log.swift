@@ -5,12 +5,14 @@ import FasciaProcess
 import Glibc
 
 struct LogCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "log", abstract: CatalogueHelp.summary("log.append"),
-        discussion: """
-            Appends the lines of standard input as they arrive, such as \"journalctl -f | fascia log web\", or the given \
-            words as one line. Colours are kept. While the daemon is restarted, it waits for it.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "log", abstract: CatalogueHelp.summary("log.append"),
+            discussion: """
+                Appends the lines of standard input as they arrive, such as \"journalctl -f | fascia log web\", or the given \
+                words as one line. Colours are kept. While the daemon is restarted, it waits for it.
+                """)
+    }
 
     @Argument(help: CatalogueHelp.help("log.append", "id"))
     var id: String

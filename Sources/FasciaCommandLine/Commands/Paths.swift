@@ -26,14 +26,16 @@ struct PathArgument: Hashable, Sendable {
 
 /// `fascia path` reads the path, `fascia path home red` sets it.
 struct PathCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "path",
-        abstract: "Show the path of a stack, or set it to the given steps.",
-        discussion: """
-            Showing: \(CatalogueHelp.summary("nav.get"))
-            Setting: \(CatalogueHelp.summary("nav.set"))
-            \(PathArgument.help)
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "path",
+            abstract: "Show the path of a stack, or set it to the given steps.",
+            discussion: """
+                Showing: \(CatalogueHelp.summary("nav.get"))
+                Setting: \(CatalogueHelp.summary("nav.set"))
+                \(PathArgument.help)
+                """)
+    }
 
     @Argument(
         help: CatalogueHelp.help("nav.set", "path", valueName: "step"), completion: Completions.screens,
@@ -51,8 +53,7 @@ struct PathCommand: AsyncParsableCommand {
     func run() async throws {
         let (method, params) = call
         if steps.isEmpty {
-            let path = try await common.connect().call(method, params, timeout: common.timeLimit)
-            common.print(path, text: PathText.path)
+            common.print(try await common.call(method, params), text: PathText.path)
         } else {
             try await common.warn(of: params, of: method)
             common.print(try await common.change(method, params), text: ResultText.change)
@@ -63,7 +64,7 @@ struct PathCommand: AsyncParsableCommand {
 
 struct TargetCommand: ChangingCommand {
     static let method = "nav.target"
-    static let configuration = configured(discussion: PathArgument.help)
+    static var configuration: CommandConfiguration { configured(discussion: PathArgument.help) }
 
     @Argument(help: help("name"), completion: Completions.targets)
     var name: String

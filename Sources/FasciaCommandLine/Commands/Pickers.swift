@@ -34,8 +34,10 @@ struct Pick: CarriedOutCommand {
 
 struct PickerElements: ChangingCommand {
     static let method = "picker.elements"
-    static let configuration = configured(
-        "elements", discussion: "An element is id or id=label: fascia picker elements height/unit m=metres cm")
+    static var configuration: CommandConfiguration {
+        configured(
+            "elements", discussion: "An element is id or id=label: fascia picker elements height/unit m=metres cm")
+    }
 
     @Argument(help: help("id"), completion: Completions.components)
     var id: String

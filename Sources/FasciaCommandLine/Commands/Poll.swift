@@ -15,11 +15,13 @@ struct Poll: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let connection = try await common.connect()
         for id in ids {
             // The daemon knows how long it may take, and who takes longer.
             _ = try await within(common.timeLimit(default: nil), "\"\(id)\" was not read by the program that carries it out") {
-                try await connection.call("bind.poll", ["id": .string(id)], timeout: .seconds(1_000_000))
+                [common] in
+                try await common.reading(within: nil) {
+                    try await $0.call("bind.poll", ["id": .string(id)], timeout: .seconds(1_000_000))
+                }
             }
         }
         try await Get.printStates(of: ids.map(Poll.name), common, skipsOthers: true)

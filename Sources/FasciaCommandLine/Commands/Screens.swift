@@ -56,9 +56,12 @@ enum ScreenRemove: NamedSubcommand {
 
 struct EnvironmentCommand: ChangingCommand {
     static let method = "environment.set"
-    static let configuration = configured(
-        "environment",
-        discussion: "Without a scope it applies to the whole panel. null removes a value. Without values, prints what is set.")
+    static var configuration: CommandConfiguration {
+        configured(
+            "environment",
+            discussion: "Without a scope it applies to the whole panel. null removes a value. Without values, prints what is set."
+        )
+    }
 
     @Argument(help: help("values", valueName: "key=value"), completion: Completions.environment, transform: KeyValue.parse)
     var values: [KeyValue] = []
@@ -96,7 +99,7 @@ struct EnvironmentCommand: ChangingCommand {
 
     /// Prints the values of the given scope, or of all.
     private func list() async throws {
-        let snapshot = try await common.connect().call("watch.start", ["snapshot": true])["snapshot"]
+        let snapshot = try await common.reading { try await $0.call("watch.start", ["snapshot": true]) }["snapshot"]
         let scopes = (snapshot?["environment"]?.arrayValue ?? []).filter {
             scope.isEmpty || $0["scope"] == .object(scope)
         }

@@ -11,11 +11,13 @@ struct ValueCommand: AsyncParsableCommand {
 
 struct ValueGet: MethodCommand {
     static let method = "value.get"
-    static let configuration = configured(
-        "get",
-        discussion:
-            "One key prints its value alone, and has the exit status 75 if that is pending, unknown or stale; otherwise each line is "
-            + "key=value.")
+    static var configuration: CommandConfiguration {
+        configured(
+            "get",
+            discussion:
+                "One key prints its value alone, and has the exit status 75 if that is pending, unknown or stale; otherwise each line is "
+                + "key=value.")
+    }
 
     @Argument(help: help("key"), completion: Completions.values)
     var key: String?

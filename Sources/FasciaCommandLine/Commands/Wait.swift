@@ -25,17 +25,26 @@ extension WaitingCommand {
         JSON.Object(given: ["for": JSON.object(try condition()), "timeout": min(seconds, longestWait)]).merging(otherParams)
     }
 
-    /// Waits again as often as needed for a time that is longer than the daemon's longest wait.
     func run() async throws {
-        var params = try params()
-        let connection = try await common.connect()
-        params = await adapted(params, connection)
+        let start = ContinuousClock.now
+        // What has changed while the daemon was away, a new wait would not know.
+        guard try condition()["changed"] == nil else {
+            return common.print(try await wait(try await common.connect(), seconds), text: text)
+        }
+        let result = try await common.reading(within: seconds.isFinite ? .seconds(seconds + 5) : nil) { connection in
+            try await wait(connection, max(0, seconds - (ContinuousClock.now - start) / .seconds(1)))
+        }
+        common.print(result, text: text)
+    }
+
+    /// Waits again as often as needed for a time that is longer than the daemon's longest wait.
+    private func wait(_ connection: Connection, _ seconds: Double) async throws -> JSON {
+        var params = await adapted(try params(), connection)
         var times = WaitTimes(seconds)
-        while let time = times.next() {
-            params["timeout"] = .double(time)
+        while true {
+            params["timeout"] = .double(times.next() ?? 0)
             do {
-                let result = try await connection.call(Self.method, params, timeout: timeLimit)
-                return common.print(result, text: text)
+                return try await connection.call(Self.method, params, timeout: timeLimit)
             } catch let error as RemoteError where error.reason == "timeout" && times.isLeft {
                 continue
             } catch var error as RemoteError where error.reason == "notFound" && params["mustExist"] == true {
@@ -75,15 +84,17 @@ struct MissingOption: ParsableArguments {
 }
 
 struct Wait: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "wait", abstract: CatalogueHelp.summary("ui.wait"),
-        discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
-            + "without waiting, inf waits for ever.",
-        subcommands: [
-            WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitScreen.self, WaitEntry.self,
-            WaitNode.self,
-            WaitText.self,
-        ])
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "wait", abstract: CatalogueHelp.summary("ui.wait"),
+            discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
+                + "without waiting, inf waits for ever.",
+            subcommands: [
+                WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitScreen.self, WaitEntry.self,
+                WaitNode.self,
+                WaitText.self,
+            ])
+    }
 }
 
 struct WaitToggle: WaitingCommand {

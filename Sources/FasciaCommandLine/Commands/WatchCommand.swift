@@ -4,15 +4,17 @@ import FasciaDocument
 import FasciaWire
 
 struct WatchCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: CatalogueHelp.summary("watch.start"),
-        discussion: """
-            Prints one line for each event until interrupted. After a lost connection it reconnects and resumes, with a \
-            note on standard error.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "watch", abstract: CatalogueHelp.summary("watch.start"),
+            discussion: """
+                Prints one line for each event until interrupted. After a lost connection it reconnects and resumes, with a \
+                note on standard error.
 
-            A topic is a pattern for kind:id. * matches anything but /, ** matches anything: 'option:extras/**', \
-            'nav:main', 'value:cpu/*'. Quote it, so that the shell does not expand it.
-            """)
+                A topic is a pattern for kind:id. * matches anything but /, ** matches anything: 'option:extras/**', \
+                'nav:main', 'value:cpu/*'. Quote it, so that the shell does not expand it.
+                """)
+    }
 
     @Argument(help: CatalogueHelp.help("watch.start", "topics", valueName: "topic"), completion: Completions.topics)
     var topics: [String] = []

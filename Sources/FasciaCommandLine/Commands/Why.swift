@@ -16,13 +16,15 @@ struct Why: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let connection = try await common.connect()
         let name = WhyText.name(id)
-        var events: [JSON] = []
-        for id in WhyText.ids(of: name) {
-            let result = try await connection.call(
-                "history.get", ["id": .string(id), "limit": .int(WhyText.mostEvents)], timeout: common.timeLimit)
-            events += result["events"]?.arrayValue ?? []
+        let (connection, events) = try await common.reading { connection in
+            var events: [JSON] = []
+            for id in WhyText.ids(of: name) {
+                let result = try await connection.call(
+                    "history.get", ["id": .string(id), "limit": .int(WhyText.mostEvents)], timeout: common.timeLimit)
+                events += result["events"]?.arrayValue ?? []
+            }
+            return (connection, events)
         }
         guard let story = WhyText.story(of: name, in: events) else {
             await common.warn(ofUnknown: name, connection)

@@ -39,7 +39,7 @@ struct ApprovalWait: Sendable {
         case ("expired", _): throw PartialFailure(messages: ["nobody approved it in time"])
         default: throw PartialFailure(messages: ["its approval was refused by \(asked?["by"]?["program"]?.plain ?? "somebody")"])
         }
-        let history = try await connection().call("history.get", ["limit": 1_000], timeout: timeLimit)
+        let history = try await reading("history.get", ["limit": 1_000])
         let done = history["events"]?.arrayValue?.first {
             $0["cause"]?["approval"]?["question"] == .string(question)
         }
@@ -48,12 +48,15 @@ struct ApprovalWait: Sendable {
     }
 
     private func asked() async throws -> JSON? {
-        try await connection().call("ask.list", ["id": .string(question)], timeout: timeLimit)["questions"]?.arrayValue?.first
+        try await reading("ask.list", ["id": .string(question)])["questions"]?.arrayValue?.first
     }
 
-    private func connection() async throws -> Connection {
-        let connection = try await Connection.open(path: path, timeout: timeLimit)
-        try await connection.hello(name: name)
-        return connection
+    /// It has been reached before, so that it is waited for.
+    private func reading(_ method: String, _ params: JSON.Object) async throws -> JSON {
+        try await Connection.repeating(timeout: timeLimit, isContinued: true) {
+            let connection = try await Connection.open(path: path, timeout: timeLimit)
+            try await connection.hello(name: name)
+            return try await connection.call(method, params, timeout: timeLimit)
+        }
     }
 }

@@ -52,9 +52,10 @@ struct SettledWatch: Sendable {
         timeLimit = common.timeLimit
         waitLimit = common.timeLimit(default: nil)
         let topics = Self.kinds.map { "\($0):**" }
-        let connection = try await common.connect()
-        let answer = try await connection.call(
-            "watch.start", ["topics": .array(topics.map { .string($0) })], timeout: timeLimit)
+        let limit = timeLimit
+        let answer = try await common.reading {
+            try await $0.call("watch.start", ["topics": .array(topics.map { .string($0) })], timeout: limit)
+        }
         watch = ReconnectingWatch(
             path: common.socketPath, topics: topics, since: answer["cursor"]?.stringValue, name: CommonOptions.clientName,
             timeout: timeLimit, isContinued: true)
@@ -146,9 +147,11 @@ struct SettledWatch: Sendable {
     }
 
     private func states(of id: String) async throws -> BoundStates {
-        let connection = try await Connection.open(path: watch.path, timeout: timeLimit)
-        try await connection.hello(name: watch.name)
-        return try await BoundStates(id, connection, timeout: timeLimit)
+        try await Connection.repeating(timeout: timeLimit, isContinued: true) {
+            let connection = try await Connection.open(path: watch.path, timeout: timeLimit)
+            try await connection.hello(name: watch.name)
+            return try await BoundStates(id, connection, timeout: timeLimit)
+        }
     }
 }
 
@@ -220,14 +223,18 @@ struct BoundStates {
     fileprivate private(set) var failed: [String: String] = [:]
 
     init(_ id: String, _ connection: Connection, timeout: Duration?) async throws {
-        if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: timeout) { note(toggle) }
+        /// - Returns: `nil` if there is no such thing.
+        func answer(_ method: String, _ params: JSON.Object) async throws -> JSON? {
+            do { return try await connection.call(method, params, timeout: timeout) } catch is RemoteError { return nil }
+        }
+        if let toggle = try await answer("toggle.get", ["id": .string(id)]) { note(toggle) }
         let picker = String(id.prefix { $0 != "/" })
-        if let found = try? await connection.call("picker.get", ["id": .string(picker)], timeout: timeout) {
+        if let found = try await answer("picker.get", ["id": .string(picker)]) {
             for component in found["components"]?.arrayValue ?? [] where component["id"]?.stringValue == id {
                 note("picker:\(id)", component["condition"])
             }
         }
-        if let values = try? await connection.call("value.get", ["key": .string(id)], timeout: timeout) {
+        if let values = try await answer("value.get", ["key": .string(id)]) {
             note("value:\(id)", values["conditions"]?[id])
         }
     }

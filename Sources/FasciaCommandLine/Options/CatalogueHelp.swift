@@ -1,9 +1,13 @@
 import ArgumentParser
 import FasciaWire
 
-/// Help texts from the catalogue of methods.
+/// Help texts from the catalogue of methods; empty where none are needed.
 enum CatalogueHelp {
-    static func summary(_ method: String) -> String { Catalogue.method(named: method)?.summary ?? "" }
+    static func summary(_ method: String) -> String { definition(method)?.summary ?? "" }
+
+    private static func definition(_ method: String) -> Method? {
+        DirectParsing.needsHelp ? Catalogue.method(named: method) : nil
+    }
 
     /// The name of the command for a method: `pop-to` for `nav.popTo`.
     static func commandName(_ method: String) -> String {
@@ -13,7 +17,7 @@ enum CatalogueHelp {
     }
 
     static func help(_ method: String, _ parameter: String, valueName: String? = nil) -> ArgumentHelp {
-        let parameter = Catalogue.method(named: method)?.parameters.first { $0.name == parameter }
+        let parameter = definition(method)?.parameters.first { $0.name == parameter }
         var text = parameter?.summary ?? ""
         let values = (parameter?.schema["enum"]?.arrayValue ?? []).compactMap(\.stringValue)
         if !values.isEmpty { text = String(text.dropLast()) + ": " + values.joined(separator: ", ") + "." }

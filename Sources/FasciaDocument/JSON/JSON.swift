@@ -1,3 +1,5 @@
+import Glibc
+
 /// A JSON value (RFC 8259), as used for values, route arguments and payloads.
 ///
 /// Integers and other numbers are distinct: `1` is written as `1`, and `1.0` as `1.0`.
@@ -118,9 +120,12 @@ extension String {
     /// Whether the bytes are equal. Swift's `==` compares by Unicode equivalence.
     package func isSameText(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        // Several times as fast as comparing the views.
         let isSame = utf8.withContiguousStorageIfAvailable { own in
-            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+            other.utf8.withContiguousStorageIfAvailable { other in
+                // An empty text may have no address.
+                guard let own = own.baseAddress, let start = other.baseAddress else { return true }
+                return memcmp(own, start, other.count) == 0
+            }
         }
         return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }

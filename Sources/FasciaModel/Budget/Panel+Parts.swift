@@ -20,11 +20,17 @@ extension Panel {
         case .target(let name): navigation.targets[name]?.retainedBytes ?? 0
         case .group(let id): toggles[id]?.retainedBytes ?? 0
         case .picker(let id): pickers.all[id]?.retainedBytes ?? 0
-        case .value(let key): values.all[key]?.retainedBytes(key: key) ?? 0
+        case .value(let key): values.all[key].map { $0.retainedBytes(key: key) + boundBytes(of: key, beside: $0.value) } ?? 0
         case .screen(let id): screens[id]?.retainedBytes ?? 0
         case .environment(let scope): environments[scope].map { JSON.object($0).retainedBytes } ?? 0
         case .question(let id): questions[id]?.retainedBytes ?? 0
         }
+    }
+
+    /// Bytes of what is known of a bound value beside what is shown. That of other things is no larger than they are.
+    private func boundBytes(of key: String, beside shown: JSON) -> Int {
+        guard !bound.isUnused, let state = bound[.value(key)] else { return 0 }
+        return state.retainedBytes(beside: shown)
     }
 
     /// Bytes that the record of a command has beside what is in the command: of entries that it may remove, and of a question that

@@ -123,6 +123,9 @@ public struct PanelBudget: Sendable {
                 for entry in change.added { added[entry.id] = entry }
                 stacksChanged = true
             case .removed(.stack, _): stacksChanged = true
+            // The effects lack the state of such a value, because the journal does.
+            case .bound(let change) where change.isOfTransientValue:
+                if case .value(let key) = change.thing { measure(.value(key), in: panel, uid: uid) }
             default: break
             }
         }

@@ -59,6 +59,18 @@ extension Values.Stored {
     }
 }
 
+extension BoundState {
+    /// Values that are equal count once: those of a change are what was shown before, and what is shown now.
+    func retainedBytes(beside shown: JSON) -> Int {
+        var counted = [shown]
+        return [reported, running?.to, running?.from, queued?.to, fallback?.value].reduce(0) {
+            guard let value = $1, !counted.contains(value) else { return $0 }
+            counted.append(value)
+            return $0 + value.retainedBytes
+        }
+    }
+}
+
 // MARK: - Toggle groups
 
 extension OptionDeclaration {

@@ -229,7 +229,7 @@ package actor PanelAgent: AgentService {
             change()
             do { try await publishInTurn(lettingGo: over) } catch let refusal as RemoteError {
                 undo(refusal)
-                throw refusal
+                throw refusal.namingFiles
             }
         }
     }
@@ -301,7 +301,8 @@ package actor PanelAgent: AgentService {
 
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
-        let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner) { [weak self] in
+        let places = file.rules.map(\.position)
+        let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner, places: places) { [weak self] in
             await self?.report($0, about: PanelIssues.rules)
         }
         rules.update(PanelRules.named(file.rules)) { await runner.run($0) }

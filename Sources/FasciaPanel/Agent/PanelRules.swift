@@ -3,12 +3,15 @@ import FasciaClient
 import FasciaDocument
 import FasciaProcess
 import FasciaWire
+import FasciaYAML
 
 /// Runs the commands of a panel file that belong to changes, as `fascia on` does.
 struct PanelRules: Sendable {
     let panel: String
     let socketPath: String
     let runner: CommandRunner
+    /// Where the rules of the file stand.
+    let places: [Position]
     let report: @Sendable (String) async -> Void
 
     /// A rule and its place in the file when it was started, which may be another one since.
@@ -62,7 +65,8 @@ struct PanelRules: Sendable {
     private func topics(_ numbered: Numbered) -> String { numbered.rule.topics.joined(separator: ", ") }
 
     /// What the history calls the changes of the rule's command.
-    private func name(_ numbered: Numbered) -> String { "fascia panel \(panel), rule \(numbered.number)" }
+    private func name(_ numbered: Numbered) -> String { name(numbered.number) }
+    private func name(_ number: Int) -> String { "fascia panel \(panel), rule \(number)" }
 
     private func rule(_ numbered: Numbered) -> Rule {
         var settings = Rule.Settings()
@@ -74,7 +78,14 @@ struct PanelRules: Sendable {
         }
         return Rule(
             name(numbered), topics: numbered.rule.topics, settings: settings, socketPath: socketPath, output: output,
+            describe: { [self] in describe($0) },
             command: { [runner] trigger throws(Rule.Refusal) in try PanelRules.command(numbered.rule, trigger, runner) })
+    }
+
+    /// - Parameter name: what the history calls the changes of a rule's command, of this file or another.
+    private func describe(_ name: String) -> String {
+        guard let index = places.indices.first(where: { self.name($0 + 1) == name }) else { return "\"\(name)\"" }
+        return "the rule at \(places[index].file):\(places[index].line)"
     }
 
     private static func command(

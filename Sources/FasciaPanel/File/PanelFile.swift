@@ -34,6 +34,7 @@ package struct PanelRule: Hashable, Sendable {
     package var run: CommandTemplate
     package var mode = Mode.queue
     package var debounce: Duration?
+    package var position: Position
 }
 
 /// An item of a screen.

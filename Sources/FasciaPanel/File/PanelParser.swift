@@ -123,7 +123,8 @@ extension FileBuilder {
             file.rules.append(
                 PanelRule(
                     topics: topics.compactMap(\.text), run: run,
-                    mode: rule["mode"]?.text.flatMap { .init(rawValue: $0) } ?? .queue, debounce: rule["debounce"]?.duration))
+                    mode: rule["mode"]?.text.flatMap { .init(rawValue: $0) } ?? .queue, debounce: rule["debounce"]?.duration,
+                    position: rule.position))
         }
     }
 }

@@ -1,4 +1,5 @@
 import CPluginHost
+import CProcess
 import FasciaRender
 import FasciaScene
 import Glibc
@@ -57,6 +58,8 @@ final class HostProcess {
         _ starter: HostStarter, _ output: CInt
     ) throws(HostFailure) -> (process: pid_t?, connection: CInt) {
         var (process, connection): (pid_t, CInt) = (-1, -1)
+        process_keep_ended_children()
+        EndedHosts.reapLeft()
         let (path, code) =
             switch starter {
             case .program(let path, _): (path, plugin_host_start(path, output, &process, &connection))
@@ -77,9 +80,7 @@ final class HostProcess {
         var failure = HostFailure.ended("ended; journalctl --unit 'fascia-plugin-host@*' says how")
         if let process {
             kill(process, SIGKILL)
-            var status: CInt = 0
-            while waitpid(process, &status, 0) < 0, errno == EINTR {}
-            failure = .ended(status: status)
+            failure = EndedHosts.status(of: process).map { .ended(status: $0) } ?? .ended("was killed, and has not ended yet")
         }
         close(connection)
         end = failure

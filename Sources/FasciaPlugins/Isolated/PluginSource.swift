@@ -11,32 +11,27 @@ public struct PluginIsolation: Sendable {
     public var unconfined: Set<String>
     /// The maximum time for plugins to measure and draw the controls of a frame.
     public var patience: Duration
-    /// How long a plugin may take for anything else: to load, to take over a state, or to give an answer that came too late for
-    /// its frame.
+    /// How long a plugin may take for anything else: to load, or to give an answer that came too late for its frame.
     package var longest: Duration { max(.seconds(2), patience) }
     /// The directory for questions that plugins did not survive; `nil` keeps none.
     public var replays: String?
-    /// Called with the id of each process before it loads the plugin, to debug it.
-    fileprivate var willLoad: (@Sendable (Int32) -> Void)?
+    /// Called with the id of each process before it loads the plugin, to debug it. Such a process has no limits.
+    fileprivate let willLoad: (@Sendable (Int32) -> Void)?
 
     public init(
         programs: [String], service: String? = nil, unconfined: Set<String> = [], patience: Duration = .milliseconds(25),
-        replays: String? = nil
+        replays: String? = nil, willLoad: (@Sendable (Int32) -> Void)? = nil
     ) {
         self.programs = programs
         self.service = service
         self.unconfined = unconfined
         self.patience = patience
         self.replays = replays
+        self.willLoad = willLoad
     }
 }
 
 extension PluginIsolation {
-    /// Runs the process of any plugin without limits, and calls `willLoad` with its id before it loads the plugin.
-    public mutating func debug(willLoad: @escaping @Sendable (Int32) -> Void) {
-        self.willLoad = willLoad
-    }
-
     private var program: String? { programs.first { access($0, X_OK) == 0 } }
 
     /// The host's own directory, which has Swift's libraries in an installation.

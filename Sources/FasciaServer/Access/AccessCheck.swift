@@ -70,7 +70,9 @@ struct AccessCheck {
                 for entry in change.added {
                     let screen = Demand(
                         .view, Resource(.screen, live.panel.screenID(of: entry)), instead: Resource(.screen, "**"))
-                    try require(screen, method, as: "\(method), which would open it,", request)
+                    guard isMet(screen, method, permit) else {
+                        throw deniedConsequence(screen, method, "open", request.client)
+                    }
                 }
             }
             guard let resource = consequence(change) else { continue }
@@ -84,8 +86,18 @@ struct AccessCheck {
                 continue
             }
             let demand = Demand(needed, resource, instead: Resource(resource.kind, "**"))
-            throw denied(demand, method, as: "\(method), which would change it,", request.client)
+            throw deniedConsequence(demand, method, "change", request.client)
         }
+    }
+
+    /// What an undo would change is not in the request: of what is hidden, not even the kind is told, or by which rule it is.
+    private func deniedConsequence(_ demand: Demand, _ method: String, _ verb: String, _ client: Client) -> WireError {
+        guard method == "history.undo", let resource = demand.resource, !client.permit.sees(resource) else {
+            return denied(demand, method, as: "\(method), which would \(verb) it,", client)
+        }
+        return WireError(
+            .denied, "\(method) would change something that you do not see: undo less, or ask the owner of the panel",
+            details: ["role": .string(client.role.rawValue)])
     }
 
     /// What is changed; `nil` for a change that only follows from others.
@@ -155,9 +167,11 @@ struct AccessCheck {
         guard reason == nil, let thing = demand.resource, let file = client.permit.file,
             let line = client.permit.rights.lineThatNeedsReason(demand.right, method, thing)
         else { return }
+        // An undo may change what is not seen.
+        let shown = client.permit.sees(thing) || method != "history.undo" ? " on \(thing)" : ""
         throw WireError(
             .denied,
-            "\(name) on \(thing) needs a reason, as line \(line) of \(file) says: give one with --reason, or as reason in the request "
+            "\(name)\(shown) needs a reason, as line \(line) of \(file) says: give one with --reason, or as reason in the request "
                 + "or in daemon.hello", details: ["needs": "reason", "rule": .string("\(file):\(line)")])
     }
 

@@ -13,6 +13,8 @@ protocol AccessHost: AnyObject {
     func rightsChanged(of client: Client)
     /// After all clients have their permits.
     func accessChanged()
+    /// What was said with this severity of the file was of what was there before.
+    func accessSettled(_ severity: Issue.Severity)
 }
 
 /// Who may connect, and with which rights: what the access file says, or without one, the groups.
@@ -85,7 +87,7 @@ final class AccessControl: Stage {
                 .denied, "\(relay) may not act for \(name): to allow it, add \(line) to grant in \(file.path)",
                 details: ["add": .string(line)])
         }
-        return permit(try rights(of: user, file).limited(to: own.rights), file: file.path)
+        return permit(try rights(of: user, file).limited(to: own.rights, for: user.uid), file: file.path)
     }
 
     private func ownPermit(of peer: Peer) throws(Refusal) -> Permit {
@@ -208,6 +210,8 @@ final class AccessControl: Stage {
     /// - Parameter mayBeGone: whether a missing file means that there are no rules any more.
     private func load(_ path: String, isStart: Bool = false, mayBeGone: Bool = false) {
         readAccounts()
+        // What was wrong with it, if it still is, is reported again.
+        host?.accessSettled(.error)
         guard let outcome = AccessFile.load(path, owner: owner, accounts: accounts) else {
             isRefused = false
             if case .groups = policy { return }
@@ -217,6 +221,7 @@ final class AccessControl: Stage {
             guard mayBeGone else {
                 return report("the access file \(path) is gone: the rights stay as they are, until fascia reload, or a new file")
             }
+            host?.accessSettled(.warning)
             return use(.groups)
         }
         // Whatever is there now counts.
@@ -230,6 +235,7 @@ final class AccessControl: Stage {
             let now = isOwnersOnly ? "only root and the daemon's own user may connect" : "the rights stay as they were"
             return report("the access file is not used: \(problem)\(more(outcome.errors)); \(now)")
         }
+        if file.warnings.isEmpty { host?.accessSettled(.warning) }
         if case .file(let old) = policy, old == file { return }
         logger.info("the access file is in force", metadata: ["file": "\(path)", "grants": "\(file.grants.count)"])
         use(.file(file))

@@ -131,9 +131,9 @@ struct Demands {
         case .uiTap(let stack, _), .uiSet(let stack, _, _), .uiOpen(let stack, _):
             [Demand(right, nil), Demand(.view, .nav, stack)]
         case .uiWait(let wait): demands(of: wait)
-        // Making a stack is checked when it is made.
+        // Making a stack is checked when it is made, and whom it follows when that is known.
         case .terminalAttach(let attach):
-            [Demand(right, attach.isOwn || attach.createsStack ? nil : Resource(.nav, attach.stack))]
+            [Demand(right, attach.isOwn || attach.createsStack || attach.follow != nil ? nil : Resource(.nav, attach.stack))]
         case .pluginLog(let id), .pluginLoad(let id), .pluginUnload(let id), .pluginReload(let id): [Demand(right, .plugin, id)]
         }
     }

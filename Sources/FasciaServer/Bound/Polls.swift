@@ -27,7 +27,10 @@ final class Polls {
             return .later
         }
         guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
-            throw WireError(.unavailable, "\"\(thing.text)\" cannot be read: \(claim.name) has gone: start it again")
+            var details: JSON.Object = [:]
+            details["left"] = claim.left.map { .string(Timestamp(milliseconds: $0.time).text) }
+            throw WireError(
+                .unavailable, "\"\(thing.text)\" cannot be read: \(claim.name) has gone: start it again", details: details)
         }
         try refusing { () throws(Refusal) in try requests.requireRoom(for: client, clients.limits) }
         let reply = try clients.answerLater(request)

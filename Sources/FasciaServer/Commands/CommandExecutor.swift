@@ -78,14 +78,7 @@ final class CommandExecutor {
         questions.executed(command, by: request.client)
         if changes.isEmpty { samples.note(unchanged: command) }
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
-        let answer = cache(reply, for: request)
-        if !changes.isEmpty {
-            live.append(changes, effects, issues: issues, cause: request.cause, once: answer)
-        } else if let answer {
-            live.appendWithoutRevision(effects, cause: request.cause, once: answer)
-        }
-        if options.durable { gate?.hold(request) }
-        return answer.map { .cached($0.result) } ?? reply
+        return recorded(changes, effects, issues: issues, reply, options, request)
     }
 
     static let maximumCommands = 4_096
@@ -145,15 +138,7 @@ final class CommandExecutor {
             questions.executed(command, by: request.client)
         }
         for (command, changes) in zip(commands, each) where changes.isEmpty { samples.note(unchanged: command) }
-        let answer = cache(reply, for: request)
-        if !net.isEmpty {
-            live.append(net, effects, issues: issues, cause: request.cause, once: answer)
-        } else if answer != nil || !effects.isEmpty {
-            // The only difference is the ids of entries that were created and removed: they are never reused.
-            live.appendWithoutRevision(effects, cause: request.cause, once: answer)
-        }
-        if options.durable { gate?.hold(request) }
-        return answer.map { .cached($0.result) } ?? reply
+        return recorded(net, effects, issues: issues, reply, options, request)
     }
 
     /// Shows a sheet again that is open and that each terminal closes for itself, instead of opening it a second time.
@@ -168,10 +153,7 @@ final class CommandExecutor {
             try live.apply(.batch([]), by: sender, lineBytes: request.lineBytes)
         }
         OwnSheets(live: live, terminals: terminals).reopen(on: stack, by: request.client.id)
-        let answer = cache(reply, for: request)
-        if let answer { live.appendWithoutRevision(effects, cause: request.cause, once: answer) }
-        if options.durable { gate?.hold(request) }
-        return answer.map { .cached($0.result) } ?? reply
+        return recorded([], effects, reply, options, request)
     }
 
     /// Asks for the approval of a request, instead of carrying it out.
@@ -188,10 +170,21 @@ final class CommandExecutor {
         approvals.keepSecret(of: held)
         questions.asked(held.question, by: request.client)
         let reply = Reply.mutation(revision: live.revision, changed: false, extra: ["approval": held.json])
+        return recorded(changes, effects, reply, options, request)
+    }
+
+    /// Records what a request has done, and its answer.
+    ///
+    /// - Returns: the reply.
+    private func recorded(
+        _ changes: [Change], _ effects: Effects, issues: [Change] = [], _ reply: Reply, _ options: MutationOptions,
+        _ request: Request
+    ) -> Reply {
         let answer = cache(reply, for: request)
         if !changes.isEmpty {
-            live.append(changes, effects, cause: request.cause, once: answer)
-        } else if let answer {
+            live.append(changes, effects, issues: issues, cause: request.cause, once: answer)
+        } else if answer != nil || !effects.isEmpty {
+            // Of a batch, the only difference may be the ids of entries that were created and removed: they are never reused.
             live.appendWithoutRevision(effects, cause: request.cause, once: answer)
         }
         if options.durable { gate?.hold(request) }
@@ -242,8 +235,11 @@ final class CommandExecutor {
         return try refusing { () throws(Refusal) in
             let state: UndoPlan
             do throws(Refusal) { state = try panel.restored(goal, UndoConstraints(kept: apps.declarations)) } catch {
-                // A conflict names a thing, which may be hidden.
-                guard client.permit.hides, error.reason == .conflict else { throw error }
+                // A conflict names a thing, and a limit a kind, which may be hidden.
+                guard client.permit.hides, error.reason == .conflict || error.reason == .limit else { throw error }
+                guard error.reason == .conflict else {
+                    throw Refusal(.limit, "there is no room for what this undo would restore: ask the owner of the panel")
+                }
                 throw Refusal(
                     .conflict,
                     "some of it cannot be what it was, or was changed since by another user: set by hand what you need",

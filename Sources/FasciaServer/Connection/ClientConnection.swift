@@ -23,19 +23,31 @@ final class ClientConnection: EventHandler, ClientTransport {
     private static let usual: Interest = [.readable, .ended, .edgeTriggered]
     /// Maximum number of lines that are executed in one event loop turn.
     private static let maximumLines = 64
-    private var isProcessing = false
-    /// Input or the rest of a batch is unprocessed because there is too much unsent output.
-    private var isPaused = false
-    /// Waits for a yielded turn to continue.
-    private var isYielding = false
+    private var work = Work.idle
+    private var peer = Peer.there
     /// The peer has closed its sending side. It may still read.
     private var inputEnded = false
-    /// The peer has closed the connection. Output is dropped, but the lines received before are still executed.
-    private var isPeerClosed = false
-    private var isClosed = false
     /// The timeout for a peer that does not read; runs while unsent output exceeds the limit.
     private var stall: Timer?
     private var lastSent = Moment.now
+
+    private enum Work {
+        case idle
+        /// Lines are being executed further up the stack.
+        case processing
+        /// The rest goes on in a later turn of the loop, which is asked for.
+        case yielded
+    }
+
+    private enum Peer {
+        case there
+        /// It has closed the connection. Output is dropped, but the lines received before are still executed.
+        case gone
+        /// The socket is closed.
+        case closed
+    }
+
+    private var isClosed: Bool { peer == .closed }
 
     /// Takes ownership of a connected socket.
     ///
@@ -96,7 +108,6 @@ final class ClientConnection: EventHandler, ClientTransport {
                 process()
             } else if !isTransient(errno) {
                 // Connection reset: the peer closed it with unread output.
-                isPeerClosed = true
                 closeSocket()
             } else {
                 return errno == EINTR
@@ -106,11 +117,9 @@ final class ClientConnection: EventHandler, ClientTransport {
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         if input.isEmpty {
             // Common case: only whole lines arrived, which need no copy.
-            isProcessing = true
-            let consumed = processLines(bytes)
-            isProcessing = false
+            let (consumed, isPaused) = processLines(bytes)
             if consumed < count { input.append(contentsOf: bytes[consumed...]) }
-            updateInterest()
+            updateInterest(isPaused: isPaused)
         } else {
             input.append(contentsOf: bytes)
             process()
@@ -127,30 +136,30 @@ final class ClientConnection: EventHandler, ClientTransport {
         closeNow()
     }
 
-    private var mayProcess: Bool { !isYielding && isWritable && client.hasRoom && client.acceptsLines }
+    private var mayProcess: Bool { work != .yielded && isWritable && client.hasRoom && client.acceptsLines }
 
     /// Processes the stored input.
     private func process() {
-        guard !isProcessing, !isYielding, !isClosed else { return }
-        isProcessing = true
-        let consumed = input.withUnsafeBytes { processLines($0) }
-        isProcessing = false
+        guard work == .idle, !isClosed else { return }
+        let (consumed, isPaused) = input.withUnsafeBytes { processLines($0) }
         // A new array releases the memory of a long line.
         if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
-        updateInterest()
+        updateInterest(isPaused: isPaused)
     }
 
-    /// - Returns: The number of consumed bytes.
-    private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
+    /// - Returns: The number of consumed bytes, and whether input or the rest of a batch is unprocessed because there is too much
+    ///   unsent output, or a reply to wait for.
+    private func processLines(_ unread: UnsafeRawBufferPointer) -> (consumed: Int, isPaused: Bool) {
+        work = .processing
+        defer { if work == .processing { work = .idle } }
         var offset = 0
         var lines = 0
-        isPaused = false
         while mayProcess {
-            guard offset < unread.count || client.canContinueBatch || client.hasDeferred else { return offset }
+            guard offset < unread.count || client.canContinueBatch || client.hasDeferred else { return (offset, false) }
             // Process at least one line of each connection, even if the turn is used up.
             guard lines == 0 || lines < Self.maximumLines && !owner.loop.isTurnSpent else {
                 yield()
-                return offset
+                return (offset, false)
             }
             lines += 1
             let isDone: Bool
@@ -167,21 +176,22 @@ final class ClientConnection: EventHandler, ClientTransport {
                 case .tooLong:
                     owner.lines.refuseLongLine(of: client)
                     isDone = true
-                case .incomplete: return offset + step.consumed
+                case .incomplete: return (offset + step.consumed, false)
                 }
                 if isDone { offset += step.consumed }
             }
             guard isDone else {
                 yield()
-                return offset
+                return (offset, false)
             }
         }
-        isPaused = true
-        return offset
+        return (offset, true)
     }
 
     /// After processing lines: sends the output and updates the interest in the descriptor.
-    private func updateInterest() {
+    ///
+    /// - Parameter isPaused: what `processLines` has returned.
+    private func updateInterest(isPaused: Bool) {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isPaused || inputEnded || !mayProcess || interest != Self.usual else { return }
         owner.host?.endTurn()
@@ -194,12 +204,12 @@ final class ClientConnection: EventHandler, ClientTransport {
     }
 
     private func yield() {
-        isYielding = true
+        work = .yielded
         owner.loop.yield { [self] in
-            isYielding = false
+            work = .idle
             process()
             // Registering again reports the hang-up again; the connection is closed once no lines are left.
-            if isPeerClosed { rearm() }
+            if peer == .gone { rearm() }
         }
     }
 
@@ -231,7 +241,7 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     var hasHungUp: Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-        return isClosed || isPeerClosed || poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+        return peer != .there || poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
     }
 
     // MARK: - Output
@@ -253,7 +263,7 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     private func sendAll() {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
-        if isPeerClosed { return client.dropOutput() }
+        if peer == .gone { return client.dropOutput() }
         if output.isEmpty {
             // Moved out during the call, so that `send` reads the bytes without a copy or an exclusive access to the
             // client.
@@ -347,11 +357,11 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     /// The peer has closed the connection: drops its output and executes the lines that it had sent.
     private func peerClosed() {
-        guard !isClosed, !isPeerClosed else {
-            if !isYielding { closeSocket() }
+        guard peer == .there else {
+            if work != .yielded { closeSocket() }
             return
         }
-        isPeerClosed = true
+        peer = .gone
         output = UnsentBytes()
         client.dropOutput()
         stall?.cancel()
@@ -370,7 +380,7 @@ final class ClientConnection: EventHandler, ClientTransport {
     }
 
     func handOver() -> HandedOverConnection? {
-        guard !isClosed, !isPeerClosed else { return nil }
+        guard peer == .there else { return nil }
         return HandedOverConnection(
             descriptor: descriptor, isInsideOverlongLine: scanner.isInsideOverlongLine, input: input,
             output: output.withUnsafeBytes { Array($0) } + client.output.bytes)
@@ -378,7 +388,7 @@ final class ClientConnection: EventHandler, ClientTransport {
 
     private func closeSocket() {
         guard !isClosed else { return }
-        isClosed = true
+        peer = .closed
         stall?.cancel()
         stall = nil
         owner.loop.remove(descriptor)

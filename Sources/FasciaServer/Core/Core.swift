@@ -169,12 +169,12 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         for issue in StyleWarnings(plugins: plugins).issues(in: live) {
             live.record(.reportIssue(issue), .ofDaemon("restarted"))
         }
+        live.clock.endTurn()
     }
 
     /// Updates the terminals, commits the journal and sends the clients' output. Runs at the end of each turn of the event
     /// loop, and earlier for a connection that has to send before it can go on.
     package func endTurn() {
-        live.clock.endTurn()
         apps.record()
         if terminals.takeChanged() {
             renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
@@ -188,6 +188,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         for terminal in frames.takeRenewed() { waits.check(on: terminal) }
         // No client may see uncommitted changes.
         if let gate { gate.commit(andThen: sendOutput) } else { sendOutput() }
+        // The next turn may begin hours later.
+        live.clock.endTurn()
     }
 
     func commit() { gate?.commit() }
@@ -292,6 +294,8 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         }
         return true
     }
+
+    func accessSettled(_ severity: Issue.Severity) { issues.accessSettled(severity) }
 
     func accessChanged() {
         questions.forgetAddresses()

@@ -110,6 +110,11 @@ final class IssueLog: Stage {
     /// Closes the issues about styles that have become available.
     func stylesChanged() { close { $0.issue.reason == .style && !holds($0.issue) } }
 
+    /// Closes the issues of this severity about the access file, which was read again.
+    func accessSettled(_ severity: Issue.Severity) {
+        close { $0.issue.breadcrumbs["access"] == true && $0.cause.method == "access" && $0.issue.severity == severity }
+    }
+
     /// Closes the issues that an event settles: it changes or removes their screen or entry, or says that a repeated action
     /// was handled.
     private func closeSettled(by changes: [Change]) {

@@ -1,22 +1,19 @@
 import FasciaModel
 import FasciaPlugins
-import Synchronization
 
 /// The failures of plugins' processes that are not published yet. They are found while a frame is drawn, where no event may be
 /// recorded.
-final class PluginFailures: Sendable {
-    private let found = Mutex<[PluginIssue]>([])
+final class PluginFailures {
+    private var found: [PluginIssue] = []
 
-    func add(_ failure: PluginIssue) { found.withLock { $0.append(failure) } }
+    func add(_ failure: PluginIssue) { found.append(failure) }
 
     /// Publishes an issue for each failure.
     ///
     /// - Returns: whether there was one.
     func publish(_ live: LivePanel) -> Bool {
-        let new = found.withLock { found in
-            defer { found = [] }
-            return found
-        }
+        let new = found
+        found = []
         for failure in new {
             let severity: Issue.Severity = failure.severity == .error ? .error : .warning
             let issue = Issue(severity, .style, failure.message, breadcrumbs: ["plugin": .string(failure.plugin)])

@@ -26,6 +26,8 @@ struct TerminalQuestions {
     var isWaiting = false
     /// When somebody else has closed the sheet that its user saw: what they type until they pause was meant for that.
     var closedByOthers: Moment?
+    /// How the last sheets ended that somebody else has closed, by their numbers.
+    var ended: [(sheet: Int, how: String)] = []
     /// What its user does again, and why.
     var explained: (act: InputResult.Outcome, reason: String)?
 }
@@ -93,7 +95,7 @@ final class QuestionSheets: Stage {
             terminal.questions.sheet = nil
             if change.kind != .asked, cause.origin.client != terminal.client.id {
                 terminal.questions.closedByOthers = .now
-                say(change, sheet.content.kind, on: terminal)
+                say(change, sheet, on: terminal)
             }
         } else if change.kind == .asked, terminal.questions.sheet?.content.kind.isProgress == true {
             // What is asked comes before what is only shown.
@@ -112,22 +114,49 @@ final class QuestionSheets: Stage {
             }
             if let sheet = terminal.questions.sheet, !mayStay(sheet) { terminal.questions.sheet = nil }
             terminal.questions.postponed = terminal.questions.postponed.filter { mayStay($0.value) }
+            terminal.questions.ended = []
             show(on: terminal)
         }
     }
 
     /// Tells somebody who was about to answer that it is too late.
-    private func say(_ change: QuestionChange, _ kind: QuestionContent.Kind, on terminal: Terminal) {
+    private func say(_ change: QuestionChange, _ sheet: QuestionSheet, on terminal: Terminal) {
+        let isProgress = sheet.content.kind.isProgress
         let end =
             switch change.kind {
             case .answered where change.person == nil: "was answered with its default"
             case .answered, .declined: "was \(change.kind.rawValue) by \(names.name(of: change.person?.uid ?? -1))"
-            case .expired where !kind.isProgress: "is over: nobody has answered in time"
-            case .withdrawn where !kind.isProgress, .asked: "is not asked any more"
+            case .expired where !isProgress: "is over: nobody has answered in time"
+            case .withdrawn where !isProgress, .asked: "is not asked any more"
             case .expired, .withdrawn: "is over"
             }
         let rest = attention.hasJustPressed(terminal) ? "; what you type counts again after a pause, or Esc" : ""
         terminal.banners.show("\"\(change.name)\" \(end)\(rest)")
+        let answer = change.answer.flatMap(Self.words).map { " (\($0))" } ?? ""
+        terminal.questions.ended.append((sheet.number, "\"\(change.name)\" \(end)\(answer)"))
+        if terminal.questions.ended.count > Self.maximumEnded { terminal.questions.ended.removeFirst() }
+    }
+
+    private static let maximumEnded = 8
+
+    /// A short answer in words.
+    private static func words(_ answer: JSON) -> String? {
+        switch answer {
+        case .bool(let isYes): isYes ? "yes" : "no"
+        case .string(let text) where !text.isEmpty && text.count <= 40: text
+        default: nil
+        }
+    }
+
+    /// Refuses what was pressed at the picture of a question that somebody else has ended meanwhile: it has nothing to be pressed
+    /// for again.
+    private func requireOpen(at frame: Int?, on terminal: Terminal) throws(WireError) {
+        guard let frame, let shown = terminal.glass.seen(at: frame, latest: terminal.sequence)?.front.question,
+            let ended = terminal.questions.ended.last(where: { $0.sheet == shown })
+        else { return }
+        terminal.banners.show("\(ended.how): nothing was changed")
+        terminal.redraw()
+        throw WireError(.conflict, "\(ended.how): nothing was changed")
     }
 
     /// Whether a key was meant for a sheet that somebody else has closed: each one is, until its user has paused since then, or
@@ -291,9 +320,10 @@ final class QuestionSheets: Stage {
     /// - Returns: whether the panel changed; `nil` if the input is for something else.
     func take(_ input: Input, on terminal: Terminal, at frame: Int?, _ request: Request) throws(WireError) -> Bool? {
         if case .key(let key) = input, TerminalKey(key) == Attention.key { return try look(terminal) }
-        guard let sheet = terminal.questions.sheet else { return nil }
         // Leaving and drawing anew always work.
         if case .key(let key) = input, key == "ctrl+c" || key == "ctrl+l" { return nil }
+        try requireOpen(at: frame, on: terminal)
+        guard let sheet = terminal.questions.sheet else { return nil }
         if let frame, terminal.glass.seen(at: frame, latest: terminal.sequence)?.front.question != sheet.number {
             let error = WireError(
                 .conflict, "the picture has changed since that was pressed: nothing was changed, press it again")

@@ -26,9 +26,14 @@ struct Following {
     let terminals: Terminals
     let renderer: FrameRenderer
 
+    /// The stack that a new terminal shows because it follows another one; `nil` if there is none to follow.
+    ///
     /// - Throws: `notFound` or `refused` if the terminal cannot be followed by a client.
-    func check(_ number: Int?, by client: Client) throws(WireError) {
-        guard case .terminal(let id)? = number.map(Terminal.Leader.init) else { return }
+    func stack(of number: Int?, by client: Client) throws(WireError) -> String? {
+        guard let number else { return nil }
+        guard case .terminal(let id) = Terminal.Leader(number) else {
+            return terminals.lastUsed(seenBy: client.permit)?.stack
+        }
         let seen = terminals.all.filter { client.permit.sees(Resource(.nav, $0.stack)) }
         guard let leader = seen.first(where: { $0.id == id }) else {
             let others = seen.map { String($0.id) }.joined(separator: ", ")
@@ -39,6 +44,7 @@ struct Following {
             let name = if case .terminal(let id) = other { "terminal \(id)" } else { "the terminal used last" }
             throw WireError(.refused, "terminal \(id) itself follows \(name): follow that one instead")
         }
+        return leader.stack
     }
 
     /// Copies the stack and the state of the leader to a terminal that follows it.

@@ -1,3 +1,4 @@
+import FasciaAccess
 import FasciaModel
 import FasciaWire
 
@@ -6,13 +7,13 @@ struct OwnStacks {
     let live: LivePanel
     let terminals: Terminals
 
-    private static let prefix = "own-"
-
     /// The name of the stack that a new terminal shows. Creates the stack if it has to.
     ///
     /// - Throws: `notFound` for an unknown stack that is not to be created, `denied` for a viewer that would create one.
     func stack(for attach: TerminalAttach, _ request: Request) throws(WireError) -> String {
-        let name = attach.isOwn && !isFreeOwn(attach.stack) ? newName : attach.stack
+        let own = OwnStackName.prefix(of: request.client.peer.userID)
+        let isFree = attach.stack.hasPrefix(own) && !isShown(attach.stack)
+        let name = attach.isOwn && !isFree ? newName(own) : attach.stack
         guard live.panel.stack(name) == nil, attach.createsStack || attach.isOwn else {
             try refusing { () throws(Refusal) in _ = try request.client.permit.panel(live).requireStack(name) }
             return name
@@ -44,7 +45,7 @@ struct OwnStacks {
 
     /// Removes the stacks of terminals of an earlier process that have not come back.
     private func removeAbandoned() {
-        for name in live.panel.stackNames where name.hasPrefix(Self.prefix) && !isShown(name) {
+        for name in live.panel.stackNames where OwnStackName.isOne(name) && !isShown(name) {
             remove(name, .ofDaemon("terminal.detach"))
         }
     }
@@ -54,14 +55,11 @@ struct OwnStacks {
         live.record(.batch([.popTo(stack: name, .index(0)), .removeStack(name: name)]), cause)
     }
 
-    /// Whether this is the name of a stack of this kind that no terminal shows.
-    private func isFreeOwn(_ name: String) -> Bool { name.hasPrefix(Self.prefix) && !isShown(name) }
-
     private func isShown(_ name: String) -> Bool { terminals.all.contains { $0.stack == name } }
 
-    private var newName: String {
+    private func newName(_ prefix: String) -> String {
         var number = 1
-        while live.panel.stack(Self.prefix + String(number)) != nil { number += 1 }
-        return Self.prefix + String(number)
+        while live.panel.stack(prefix + String(number)) != nil { number += 1 }
+        return prefix + String(number)
     }
 }

@@ -55,11 +55,19 @@ final class TerminalInput {
     // MARK: - Attaching and detaching
 
     func attach(_ attach: TerminalAttach, _ request: Request) throws(WireError) -> Reply {
-        try following.check(attach.follow, by: request.client)
+        let followed = try following.stack(of: attach.follow, by: request.client)
         // Before a stack is made for it.
         try refusing { () throws(Refusal) in try terminals.requireRoom(for: attach, of: request.client) }
         var shown = attach
-        shown.stack = try ownStacks.stack(for: attach, request)
+        if let followed, !attach.isOwn {
+            shown.stack = followed
+        } else {
+            // Until there is somebody to follow, it shows a stack like others.
+            var alone = attach
+            alone.follow = nil
+            try AccessCheck(live: live).require(.terminalAttach(alone), request)
+            shown.stack = try ownStacks.stack(for: attach, request)
+        }
         let terminal = try refusing { () throws(Refusal) in try terminals.add(shown, of: request.client) }
         questions.show(on: terminal)
         clients.afterReply { [self] in frames.send(to: terminal) }

@@ -9,40 +9,47 @@ struct Load {
     var requests: Int
     /// Number of unmeasured requests before the measured ones.
     var warmup: Int
-    /// A string that every reply contains.
-    var expected: String
+    var wire = Participant.Wire()
     /// Whether server and generator are pinned: with one connection to the same processor, with several to one each.
     /// Otherwise the result mostly shows the kernel's placement, because waking a sleeping processor can take longer than
     /// handling a request. Off for durable loads, where the server's threads work while the disk syncs.
     var isPinned = true
 
     /// Runs the load against a server and measures it.
-    func run(on server: Server) throws(BenchFailure) -> LoadResult {
+    ///
+    /// - Parameter helpers: other processes that work for the server. They are pinned as it is; their processor time is not
+    ///   counted.
+    func run(on server: Server, helpers: [Server] = []) throws(BenchFailure) -> LoadResult {
         if isPinned {
-            server.pin(to: 0)
+            for each in [server] + helpers { each.pin(to: 0) }
             _ = cbench_pin(0, ring.connections > 1 && sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 ? 1 : 0)
         }
         defer {
-            server.pin(to: nil)
+            for each in [server] + helpers { each.pin(to: nil) }
             _ = cbench_pin(0, -1)
         }
         var outcome = cbench_outcome()
         let before = server.state.processorTime
         let isDone = ring.bytes.withUnsafeBufferPointer { bytes in
             ring.offsets.withUnsafeBufferPointer { offsets in
-                server.socket.withCString { path in
-                    expected.withCString { expected in
-                        var load = cbench_load()
-                        load.path = path
-                        load.connections = UInt32(ring.connections)
-                        load.depth = UInt32(depth)
-                        load.bytes = bytes.baseAddress
-                        load.offsets = offsets.baseAddress
-                        load.ring = UInt32(ring.length)
-                        load.warmup = UInt64(warmup)
-                        load.requests = UInt64(requests)
-                        load.expected = expected
-                        return cbench_load_run(&load, &outcome)
+                wire.greeting.withUnsafeBufferPointer { greeting in
+                    server.socket.withCString { path in
+                        wire.expected.withCString { expected in
+                            var load = cbench_load()
+                            load.path = path
+                            load.connections = UInt32(ring.connections)
+                            load.depth = UInt32(depth)
+                            load.bytes = bytes.baseAddress
+                            load.offsets = offsets.baseAddress
+                            load.ring = UInt32(ring.length)
+                            load.warmup = UInt64(warmup)
+                            load.requests = UInt64(requests)
+                            load.expected = expected
+                            load.protocol = wire.framing
+                            load.greeting = greeting.baseAddress
+                            load.greeting_length = greeting.count
+                            return cbench_load_run(&load, &outcome)
+                        }
                     }
                 }
             }

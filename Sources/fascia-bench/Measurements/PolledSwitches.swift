@@ -64,11 +64,3 @@ extension ProcessState {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }
-
-extension TextFile {
-    fileprivate static func write(_ text: String, to path: String) throws(BenchFailure) {
-        guard let file = fopen(path, "w") else { throw BenchFailure("cannot write \(path)") }
-        defer { fclose(file) }
-        guard fputs(text, file) >= 0 else { throw BenchFailure("cannot write \(path)") }
-    }
-}

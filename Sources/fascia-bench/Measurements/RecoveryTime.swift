@@ -44,7 +44,8 @@ struct RecoveryTime {
     private func change() throws -> Int {
         let server = try servers.fascia(Self.name)
         let ring = RequestRing.changing(Array(Self.forest.randomChanges(events).prefix(events)))
-        _ = try Load(ring: ring, depth: 16, requests: events, warmup: 0, expected: "\"changed\":true").run(on: server)
+        _ = try Load(ring: ring, depth: 16, requests: events, warmup: 0, wire: .init(expected: "\"changed\":true")).run(
+            on: server)
         let revision = try LineClient(server.socket).call("daemon.status")["revision"]?.intValue ?? 0
         server.end(SIGKILL)
         return revision

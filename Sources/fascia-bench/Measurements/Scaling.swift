@@ -28,7 +28,7 @@ struct Scaling {
                 let warmup = rings[index].length / 10
                 let load = Load(
                     ring: rings[index], requests: rings[index].length - warmup, warmup: warmup,
-                    expected: "\"changed\":true")
+                    wire: .init(expected: "\"changed\":true"))
                 medians[index].append(try load.run(on: server).median)
             }
         }

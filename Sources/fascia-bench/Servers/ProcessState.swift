@@ -40,12 +40,6 @@ struct ProcessState {
         return found
     }
 
-    /// Keeps the first thread on the first processor.
-    func keepOnOneProcessor() throws(BenchFailure) {
-        let command = try RestartCommand("taskset --pid --cpu-list 0 \(process) >/dev/null")
-        while try !command.hasEnded() { usleep(1_000) }
-    }
-
     private func number(_ field: String, in path: String) -> Int? {
         for line in TextFile.read(path)?.split(separator: "\n") ?? [] where line.hasPrefix(field + ":") {
             return Int(line.split(whereSeparator: { $0 == ":" || $0 == "\t" || $0 == " " })[1])
@@ -68,8 +62,14 @@ struct ProcessState {
     }
 }
 
-/// Reads text files, also those in /proc, whose size is not known in advance.
+/// Reads text files, also those in /proc, whose size is not known in advance, and writes them.
 enum TextFile {
+    static func write(_ text: String, to path: String) throws(BenchFailure) {
+        guard let file = fopen(path, "w") else { throw BenchFailure("cannot write \(path)") }
+        let isWritten = fputs(text, file) >= 0
+        guard fclose(file) == 0, isWritten else { throw BenchFailure("cannot write \(path)") }
+    }
+
     static func read(_ path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }

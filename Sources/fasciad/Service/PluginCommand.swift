@@ -132,8 +132,8 @@ struct PluginDebugging: ParsableCommand {
 
     func run() throws {
         let file = try PluginCommand.file(of: plugin)
-        var isolation = PluginIsolation(programs: Paths.pluginHosts, patience: .seconds(1_000_000))
-        isolation.debug { Debugger.wait(for: $0) }
+        let isolation = PluginIsolation(
+            programs: Paths.pluginHosts, patience: .seconds(1_000_000), willLoad: { Debugger.wait(for: $0) })
         if let replay { return try PluginReplay(replay, file: file, isolation, findsControl: false).print() }
         // What follows a fault would run in another process.
         try PluginCheck(file: file, isolation, maximumFaults: 1).print()

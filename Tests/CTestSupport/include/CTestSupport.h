@@ -15,9 +15,6 @@ int ts_memory_file(void);
 // for the program to `path`. The descriptor, or -1 with errno.
 int ts_open_terminal(char *path, size_t size);
 
-// As write, but EPIPE comes without a signal. The bytes written, or -1 with errno.
-ssize_t ts_write(int descriptor, const void *bytes, size_t size);
-
 // The flag of posix_spawnattr_setflags that gives the child a session of its own.
 short ts_spawn_session_flag(void);
 

@@ -99,6 +99,24 @@ import Testing
         #expect(error.reason == .protocolError)
     }
 
+    @Test func aConnectionThatIsLostBeforeTheFirstAttachIsMadeAgain() {
+        var here = session()
+        _ = here.handle(.connected)
+        #expect(here.handle(lost()).first == .disconnect)
+        #expect(here.handle(.timerFired) == [.connect])
+        #expect(here.handle(lost(.noSocket)).first == .disconnect, "it is being restarted")
+        #expect(here.handle(.timerFired) == [.connect])
+        // ssh makes a connection also where there is no daemon.
+        var remote = AttachSession(
+            kind: .xterm, size: TerminalSize(columns: 40, rows: 5), daemonName: "/s", timeLimit: nil, request: [:], isRemote: true
+        )
+        _ = remote.handle(.connected)
+        guard case .finish(.noDaemon)? = remote.handle(lost()).first else {
+            Issue.record("it waits for a daemon that was never there")
+            return
+        }
+    }
+
     @Test func aTimeoutEndsOnlyTheFirstAttach() {
         var first = session()
         _ = first.handle(.connected)

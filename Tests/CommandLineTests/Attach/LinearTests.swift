@@ -169,6 +169,15 @@ import Testing
         #expect(ended == [.finish(.noDaemon(error))])
     }
 
+    @Test func aConnectionThatIsLostBeforeItsFirstAnswerIsMadeAgain() {
+        var session = LinearSession(stack: "main", daemonName: "/s", operates: true)
+        _ = session.handle(.connected)
+        let lost = session.handle(.connectionLost(ConnectionError(.connectionLost, path: "/s", "lost")))
+        #expect(lost.prefix(2) == [.disconnect, .print("Connection lost: waiting for a daemon at /s.")])
+        #expect(session.handle(.timerFired) == [.connect])
+        #expect(session.handle(.connectionLost(ConnectionError(.noSocket, path: "/s", "none"))).first == .disconnect)
+    }
+
     @Test func lostConnectionsAreAnnounced() throws {
         let daemon = try pizza()
         let linear = try RunningProcess(

@@ -134,6 +134,15 @@ struct RemoteTests {
         #expect(gone.error.hasPrefix("fascia: no daemon at box:\(directory["none"]) ("))
     }
 
+    /// What it has inherited does not matter.
+    @Test func endsOfSSHAreNoticedWhereThoseOfChildrenAreIgnored() throws {
+        let daemon = try SamplePanel.start()
+        let bare = try runProcess(
+            "/usr/bin/env", ["--ignore-signal=CHLD", Products.executable("fascia"), "attach", "--host", "bare"],
+            environment: environment(daemon))
+        #expect(bare.error.hasPrefix("fascia: cannot run fascia on bare (sh: fascia: not found)"), "\(bare.error)")
+    }
+
     /// ssh replaces some of these by what this machine has in its environment, and ends the path at others.
     @Test(arguments: ["relative/s", "/run/a:b", "/run/%h", "/run/${HOME}/s", "/run/a b", "/run/~/s", "/run/ü", "/run/a,b"])
     func aPathThatIsNotPlainIsRefused(_ path: String) throws {

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaWire
+import Glibc
 import TestSupport
 import Testing
 
@@ -60,18 +61,21 @@ import Testing
         return snapshot?["stacks"]?.arrayValue?.compactMap { $0["stack"]?.stringValue } ?? []
     }
 
+    /// The name of a stack of a terminal's own.
+    private func own(_ number: Int) -> String { "own-\(getuid())/\(number)" }
+
     @Test func aTerminalOfItsOwnNavigatesByItself() throws {
         let daemon = try SamplePanel.start()
         let (first, second) = (try attach(daemon, ["--own"]), try attach(daemon, ["--own"]))
-        #expect(try stacks(daemon) == ["main", "own-1", "own-2"])
+        #expect(try stacks(daemon) == ["main", own(1), own(2)])
         // Terminals of other stacks are not "here".
         let footer = try daemon.client().call("ui.render", ["terminal": 1])["data"]?.stringValue ?? ""
-        #expect(footer.contains("own-1") && !footer.contains("other here"), "\(footer)")
+        #expect(footer.contains(own(1)) && !footer.contains("other here"), "\(footer)")
         try first.type(SamplePanel.openPizza)
         try first.output.wait(for: "Mushrooms")
-        _ = try daemon.output("wait", "screen", "pizza", "--stack", "own-1")
+        _ = try daemon.output("wait", "screen", "pizza", "--stack", own(1))
         #expect(try daemon.output("path") == "home")
-        #expect(try daemon.output("path", "--stack", "own-2") == "home")
+        #expect(try daemon.output("path", "--stack", own(2)) == "home")
         // The state is the same.
         try first.type("\u{1B}[B ")
         _ = try daemon.output("wait", "toggle", "extras/cheese", "off")

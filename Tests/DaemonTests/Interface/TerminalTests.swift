@@ -1,4 +1,5 @@
 import FasciaDocument
+import Glibc
 import TestSupport
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
         try client.call("terminal.detach", ["terminal": leader])
         try other.call("terminal.detach", ["terminal": follower])
         #expect(try client.screens(of: "work") == ["pizza"])
-        #expect(try client.failure("nav.get", ["stack": "own-1"]).reason == "notFound")
+        #expect(try client.failure("nav.get", ["stack": "own-\(getuid())/1"]).reason == "notFound")
     }
 
     @Test func aTerminalThatIsOneTooManyMakesNoStack() throws {

@@ -95,6 +95,25 @@ import Testing
         #expect(try asker.state(of: "box/printing") == "off")
     }
 
+    /// Two people answer at the same moment. Whether or not another question follows, there is nothing to press again.
+    @Test(arguments: [false, true]) func whoeverAnswersTooLateIsToldWhoHasAnsweredWhat(hasNext: Bool) throws {
+        let (ada, bob) = (try Person(daemon), try Person(daemon))
+        try ask()
+        if hasNext { try ask(["id": "q2", "text": "And the others?"]) }
+        let (first, second) = (try ada.look(), try bob.look())
+        try ada.press("y", at: first)
+        #expect(try answer() == true)
+        for key in ["y", "enter", "escape"] {
+            let reply = try bob.press(key, at: second)
+            #expect(reply[at: "error/data/reason"] == "conflict")
+            let message = try #require(reply[at: "error/message"]?.stringValue)
+            #expect(message.hasPrefix("\"Delete the backup?\" was answered by "), "\(message)")
+            #expect(message.hasSuffix(" (yes): nothing was changed"), "\(message)")
+        }
+        if hasNext { #expect(try state("q2") == "open") }
+        #expect(try asker.state(of: "box/printing") == "on")
+    }
+
     @Test func openPaletteIsNotInterrupted() throws {
         let ada = try Person(daemon)
         try ada.press("ctrl+k")

@@ -149,6 +149,38 @@ import Testing
         #expect(state.budget.surelyFits(.settle(.value("v0"), begun: 1, failure: "no"), lineBytes: 0, by: Self.ada))
     }
 
+    /// What its claimer has reported is kept while another value is shown, which may be a short one.
+    @Test(arguments: [false, true]) func theStateOfABoundValueCounts(isVolatile: Bool) throws {
+        var state = Budgeted(bytes: 16 << 20)
+        let claimer = Sender(client: 7)
+        var claim = ClaimRequest()
+        claim.ids = [ThingPattern("value:**")]
+        for number in 0..<100 {
+            try state.apply(
+                .declareValue(.init(key: "v\(number)", kind: .json, initial: 1, isVolatile: isVolatile)), by: Self.owner)
+        }
+        try state.apply(.claim(claim), by: Self.ada, as: claimer)
+        var (times, refusal) = (0, Refusal?.none)
+        do throws(any Error) {
+            while times < 100 {
+                let key = "v\(times)"
+                try state.apply(.reportThing(.value(key), .value(Self.long, failure: nil)), by: Self.ada, as: claimer)
+                try state.apply(.setValue(key: key, 2), by: Self.ada)
+                #expect(state.panel.value(key) == 2)
+                times += 1
+            }
+        } catch let error as Refusal { refusal = error }
+        #expect(times == 69)
+        #expect(refusal?.details["limit"] == "panelShareBytes")
+        #expect(state.budget.total == PanelBudget(bytes: 16 << 20, owner: Self.owner, counting: state.panel).total)
+        // When the change is done, only the value is left.
+        for number in 0..<times {
+            try state.apply(.reportThing(.value("v\(number)"), .value(2, failure: nil)), by: Self.ada, as: claimer)
+        }
+        #expect(state.budget.usage(of: Self.ada) < 60_000)
+        #expect(state.budget.total == PanelBudget(bytes: 16 << 20, owner: Self.owner, counting: state.panel).total)
+    }
+
     /// What is set for an entry comes back with the entry, and so does its share.
     @Test func anEntryThatIsRestoredCountsWithItsEnvironment() throws {
         var state = Budgeted(bytes: 16 << 20)

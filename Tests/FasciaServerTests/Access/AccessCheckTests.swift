@@ -193,6 +193,48 @@ import Testing
         #expect(try bench.owner.reason("ui.render", ["terminal": terminal]) == nil)
     }
 
+    // MARK: - Terminals
+
+    private static let terminal: JSON.Object = ["columns": 40, "rows": 12, "colors": "none"]
+
+    private func attach(_ peer: LocalPeer, _ more: JSON.Object) throws -> JSON {
+        var params = Self.terminal
+        for member in more.members { params[member.key] = member.value }
+        return try peer.reply("terminal.attach", .object(params))
+    }
+
+    @Test func theStackOfATerminalsOwnIsNavigatedByItsUserOnly() throws {
+        let services = "grant:\n  - {user: NAME, role: operator, on: [\"option:services/**\", \"screen:**\"]}"
+        func user(_ uid: UInt32, _ name: String) throws -> LocalPeer {
+            LocalPeer(bench.server.connect(uid: uid, try AccessBench.permit(services.replacing("NAME", with: name), name)))
+        }
+        let (ada, bob) = (try user(1000, "ada"), try user(1001, "bob"))
+        #expect(try attach(ada, ["own": true])[at: "result/stack"] == "own-1000/1")
+        #expect(try attach(bob, ["own": true])[at: "result/stack"] == "own-1001/1")
+        #expect(try bob.reason("nav.push", ["stack": "own-1001/1", "screen": "net"]) == nil)
+        #expect(try bob.reason("nav.push", ["stack": "own-1000/1", "screen": "net"]) == "denied")
+        #expect(try bob.reason("nav.get", ["stack": "own-1000/1"]) == "denied")
+        #expect(try bob.reason("nav.push", ["screen": "net"]) == "denied")
+        // Not even when its terminal has gone.
+        #expect(try attach(bob, ["own": true, "stack": "own-1000/1"])[at: "result/stack"] == "own-1001/2")
+        #expect(try bob.call("watch.start", ["snapshot": true])[at: "snapshot/stacks"]?.arrayValue?.count == 2)
+    }
+
+    /// What it does not show needs no right.
+    @Test func aTerminalThatFollowsNeedsTheRightToTheStackThatItShows() throws {
+        try bench.owner.call("nav.set", ["stack": "work", "path": [["screen": "box"]]])
+        let bob = try bench.user("grant:\n  - {user: bob, role: operator, on: [\"nav:work\", \"screen:**\"]}")
+        let onMain = try attach(bench.owner, [:])[at: "result/terminal"]?.intValue ?? 0
+        #expect(try attach(bob, ["follow": .int(onMain)])[at: "error/data/reason"] == "notFound")
+        // There is nobody to follow, so it would show the main stack.
+        let denied = try attach(bob, ["follow": 0])
+        #expect(denied[at: "error/data/reason"] == "denied" && denied[at: "error/data/on"] == "nav:main", "\(denied.text)")
+        let onWork = try attach(bench.owner, ["stack": "work"])[at: "result/terminal"]?.intValue ?? 0
+        for leader in [onWork, 0] {
+            #expect(try attach(bob, ["follow": .int(leader)])[at: "result/stack"] == "work")
+        }
+    }
+
     @Test func aSecretIsReadOnlyByWhoMayOperateIt() throws {
         try bench.owner.call("value.declare", ["key": "pin", "kind": "int", "secret": true])
         try bench.owner.call("value.set", ["key": "pin", "value": 7])

@@ -20,9 +20,12 @@ import Testing
     private final class Host: AccessHost {
         var changed: [Int] = []
         var changes = 0
+        /// Where they are open; `nil` if a test has none.
+        var issues: IssueLog?
 
         func rightsChanged(of client: Client) { changed.append(client.id) }
         func accessChanged() { changes += 1 }
+        func accessSettled(_ severity: Issue.Severity) { issues?.accessSettled(severity) }
     }
 
     private func write(_ text: String) throws {
@@ -209,6 +212,23 @@ import Testing
         try write(Self.viewer)
         try parts.run { host.changes > 1 }
         #expect(role(4001, parts) == "viewer")
+    }
+
+    /// Also if it says what it said before.
+    @Test(arguments: [Self.viewer, Self.guest, nil]) func whatIsWrongWithAFileIsSaidUntilItIsRepaired(_ repaired: String?) throws
+    {
+        let (parts, host) = try parts(Self.viewer)
+        host.issues = parts.issues
+        parts.live.stages = [parts.issues]
+        try write("grant: 7")
+        parts.access.reload()
+        #expect(parts.issues.issues.map { $0.issue.message.contains("found \"7\"") } == [true])
+        try write("grant: 8")
+        parts.access.reload()
+        #expect(parts.issues.issues.map { $0.issue.message.contains("found \"8\"") } == [true], "the other one is no longer true")
+        if let repaired { try write(repaired) } else { unlink(path) }
+        parts.access.reload()
+        #expect(parts.issues.issues.isEmpty)
     }
 
     // MARK: - Trying

@@ -21,6 +21,7 @@ import Testing
         var changes = 0
 
         func rightsChanged(of client: Client) {}
+        func accessSettled(_ severity: Issue.Severity) {}
         func accessChanged() { changes += 1 }
     }
 

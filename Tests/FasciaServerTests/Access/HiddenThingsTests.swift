@@ -170,20 +170,42 @@ import Testing
         try bench.owner.call("nav.push", ["screen": "net"])
         try bench.owner.call("nav.pop")
         let bob = try bob("{user: bob, role: operator, on: [\"nav:main\", \"screen:box\"]}")
-        #expect(
-            try bob.message("history.undo")?.hasPrefix(
-                "history.undo, which would open it, needs the right view on screen:**") == true)
+        #expect(try bob.message("history.undo") == Self.hiddenUndo)
         #expect(try bench.owner.call("nav.get")["top"] != "net")
         #expect(try bench.owner.message("history.undo") == nil)
     }
 
-    @Test func aRefusedUndoDoesNotNameWhatItsUserDoesNotSee() throws {
-        try bench.owner.call("value.set", ["key": "secret", "value": 2])
+    private static let hiddenUndo =
+        "history.undo would change something that you do not see: undo less, or ask the owner of the panel"
+
+    /// Nor of which kind it is, nor what right it would need.
+    @Test func aRefusedUndoDoesNotTellWhatItsUserDoesNotSee() throws {
         let bob = try bob("{user: bob, role: operator, on: [\"option:services/**\"]}")
-        let message = try bob.message("history.undo", ["revert": ["within": 5]])
+        let changes: [(String, JSON)] = [
+            ("value.set", ["key": "secret", "value": 2]), ("toggle.set", ["id": "network/wifi", "on": true]),
+            ("value.declare", ["key": "new", "kind": "int"]), ("nav.push", ["screen": "net"]),
+            ("environment.set", ["values": ["tint": "red"]]),
+        ]
+        var replies: Set<String> = []
+        for (method, params) in changes {
+            try bench.owner.call(method, params)
+            let error = try bob.reply("history.undo", ["revert": ["within": 5]])["error"]
+            #expect(error?["message"]?.stringValue == Self.hiddenUndo, "\(method): \(error?.text ?? "")")
+            replies.insert(error?.text ?? "")
+        }
+        #expect(replies.count == 1)
+    }
+
+    /// What is seen is named, with the line that would allow it.
+    @Test func aRefusedUndoNamesWhatItsUserSees() throws {
+        try bench.owner.call("value.set", ["key": "secret", "value": 2])
+        let bob = try bob(
+            "{user: bob, role: operator, on: [\"option:services/**\"]}\n  - {user: bob, role: viewer, on: [\"value:secret\"]}")
+        let error = try bob.reply("history.undo")["error"]
         #expect(
-            message?.hasPrefix("history.undo, which would change it, needs the right operate on value:**") == true,
-            "\(message ?? "")")
+            error?["message"]?.stringValue?.hasPrefix(
+                "history.undo, which would change it, needs the right operate on value:secret, and ") == true,
+            "\(error?.text ?? "")")
     }
 
     @Test func anImpossibleUndoDoesNotNameWhatItsUserDoesNotSee() throws {

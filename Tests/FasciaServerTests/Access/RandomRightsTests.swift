@@ -189,7 +189,7 @@ import Testing
         guard rules.askers.contains(.web) else { return Permit(rights, file: file.path) }
         #expect((file.lineThatLets(web, actFor: bob) != nil) == rules.webMayActForBob, "\(rules.text)")
         guard rules.webMayActForBob, let relay = file.rights(of: web) else { return nil }
-        return Permit(rights.limited(to: relay), file: file.path)
+        return Permit(rights.limited(to: relay, for: bob.uid), file: file.path)
     }
 
     /// Everything that is read: lists, the snapshot, events and the history.

@@ -1,3 +1,4 @@
+import CProcess
 import CTestSupport
 import Glibc
 
@@ -34,7 +35,7 @@ public final class Descriptor: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             guard try deadline.waitUntilWritable(number) else { throw TestFailure("nobody read what was written") }
-            let count = rest.withUnsafeBytes { ts_write(number, $0.baseAddress, min($0.count, 65536)) }
+            let count = rest.withUnsafeBytes { process_write(number, $0.baseAddress, min($0.count, 65536)) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR && errno != EAGAIN {

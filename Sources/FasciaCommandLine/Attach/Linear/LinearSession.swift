@@ -51,6 +51,8 @@ struct LinearSession {
     let operates: Bool
     /// Why its user makes changes.
     private let reason: String?
+    /// As for `AttachSession`.
+    private let isRemote: Bool
     private var screen = LinearScreen()
     private var isConnected = false
     private var hasBeenConnected = false
@@ -70,11 +72,11 @@ struct LinearSession {
     private var areQuestionsStale = false
     private var echoes = true
 
-    init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool, reason: String? = nil) {
+    init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool, reason: String? = nil, isRemote: Bool = false) {
         self.stack = stack
         self.isOwn = isOwn
         self.daemonName = daemonName
-        (self.operates, self.reason) = (operates, reason)
+        (self.operates, self.reason, self.isRemote) = (operates, reason, isRemote)
     }
 
     mutating func handle(_ event: Event) -> [Action] {
@@ -116,7 +118,8 @@ struct LinearSession {
 
     private mutating func connectionLost(_ error: ConnectionError) -> [Action] {
         // At the end of the input nobody is left to wait, and the remaining lines are not carried out.
-        guard hasBeenConnected, !hasEnded, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
+        let isWaitedFor = hasBeenConnected || !isRemote && error.isWaitedFor(hasReached: statusText != nil)
+        guard isWaitedFor, !hasEnded, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
         isConnected = false
         pending = [:]
         let what =

@@ -1,3 +1,4 @@
+import CProcess
 import CTerminal
 import Glibc
 
@@ -14,6 +15,7 @@ final class SSH {
         let ends = try Self.pipe()
         var words = (["ssh"] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
+        process_keep_ended_children()
         process = fascia_child_start(&words, output, ends.writer)
         close(ends.writer)
         errors = ends.reader

@@ -79,7 +79,9 @@ struct AttachSession {
     /// Whether the connection was lost and no frame has arrived since. Keys are discarded meanwhile, because the user
     /// cannot see what they would do.
     private var awaitsFrame = false
-    /// Whether it was attached before. A first connection that fails ends the session; a later one is retried.
+    /// Whether the daemon is reached through ssh, which makes a connection also where there is none.
+    private let isRemote: Bool
+    /// Whether it was attached before. A first connection that cannot be made ends the session; a later one is retried.
     private var hasBeenAttached = false
     private var backOff: BackOff
     private var waiting = WaitingScreen()
@@ -100,7 +102,7 @@ struct AttachSession {
 
     init(
         kind: TerminalKind, size: TerminalSize, daemonName: String, timeLimit: Duration?, request: JSON.Object,
-        patience: Duration = .milliseconds(1_500), reason: String? = nil,
+        patience: Duration = .milliseconds(1_500), reason: String? = nil, isRemote: Bool = false,
         backOff: BackOff = BackOff(initial: initialPause, maximum: maximumPause)
     ) {
         self.kind = kind
@@ -108,7 +110,7 @@ struct AttachSession {
         sentSize = size
         self.daemonName = daemonName
         self.timeLimit = timeLimit
-        (self.request, self.reason) = (request, reason)
+        (self.request, self.reason, self.isRemote) = (request, reason, isRemote)
         self.backOff = backOff
         gate = InputGate(patience: patience)
     }
@@ -174,7 +176,8 @@ struct AttachSession {
     }
 
     private mutating func connectionLost(_ error: ConnectionError) -> [Action] {
-        guard hasBeenAttached, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
+        let isWaitedFor = hasBeenAttached || !isRemote && error.isWaitedFor(hasReached: awaitsFrame)
+        guard isWaitedFor, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
         state = .disconnected
         awaitsFrame = true
         let what =

@@ -14,6 +14,9 @@ enum DaemonEndpoint {
         }
     }
 
+    /// Whether a connection that is lost at once may also mean that no daemon is there, as ssh tells it.
+    var isRemote: Bool { if case .remote = self { true } else { false } }
+
     /// Adds what is known about the cause, such as ssh's error messages.
     func explain(_ error: ConnectionError) -> ConnectionError {
         switch self {

@@ -213,7 +213,7 @@ struct AccessExplainCommand: ParsableCommand {
                 throw PartialFailure(messages: ["\(name) may not act for \(other): no mayActFor names them in \(file.path)"])
             }
             Output.line(Printable.text("\(name) may act for \(other): \(file.path):\(line)"))
-            rights = try Self.rights(of: user, other, file).limited(to: rights)
+            rights = try Self.rights(of: user, other, file).limited(to: rights, for: user.uid)
         }
         let resource = id.map { Resource($0, usual: called.needs.kinds.first ?? .option) }
         switch rights.decide(called.needs.right, method, resource) {

@@ -29,8 +29,9 @@ struct AccessTryCommand: AsyncParsableCommand {
         let outcome = AccessParser.parse(text, path: file, accounts: accounts)
         for problem in outcome.problems { Output.error(problem.description) }
         guard let new = outcome.file else { throw AccessFiles.failure(outcome) }
-        let connection = try await common.connect()
-        let hello = try await connection.call("daemon.hello", [:], timeout: common.timeLimit)
+        let (connection, hello) = try await common.reading {
+            ($0, try await $0.call("daemon.hello", [:], timeout: common.timeLimit))
+        }
         let oldPath = hello["peer"]?["access"]?.stringValue
         let oldText = oldPath.flatMap { try? Input.text($0) }
         let old = oldPath.flatMap { try? AccessFiles.parse($0).file }

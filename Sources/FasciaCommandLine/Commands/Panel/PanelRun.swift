@@ -69,7 +69,13 @@ struct PanelRun: AsyncParsableCommand {
         Interruption.handle { _ in running.cancel() }
         let errors = await running.value
         await CommandRun.endAll()
-        if let first = errors.first { throw files.count > 1 ? PartialFailure(messages: []) : first }
+        if files.count > 1, !errors.isEmpty { throw PartialFailure(messages: []) }
+        if var refusal = errors.first as? RemoteError, let path = files.first {
+            // Several may run at once.
+            refusal.message = "\(path) is not shown: \(refusal.message)"
+            throw refusal
+        }
+        if let first = errors.first { throw first }
     }
 }
 

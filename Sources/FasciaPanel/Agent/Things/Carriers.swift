@@ -118,7 +118,11 @@ actor Carriers {
         } else if let deadline, deadline <= .now {
             failure = CarryOutFailure("the change before it has not ended in time")
         } else {
+            (entry.isBusy, entry.isReadMissed) = (true, false)
+            let carrier = entry.carrier
+            await carrier.setChanging(true)
             failure = await carryOut(change, of: entry, until: deadline, cancellation)
+            await carrier.setChanging(false)
         }
         await entry.changing.giveBack()
         return failure
@@ -127,10 +131,6 @@ actor Carriers {
     private func carryOut(
         _ change: CarryOut, of entry: Entry, until deadline: ContinuousClock.Instant?, _ cancellation: Cancellation
     ) async -> CarryOutFailure? {
-        (entry.isBusy, entry.isReadMissed) = (true, false)
-        let carrier = entry.carrier
-        await carrier.setChanging(true)
-        defer { Task { await carrier.setChanging(false) } }
         var (failure, isCancelled): (String?, Bool) = (nil, false)
         let wanted = ThingChange(
             from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline, cancellation: cancellation)

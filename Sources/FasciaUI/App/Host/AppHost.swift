@@ -31,9 +31,9 @@ import Logging
 
     private var makeApp: (() -> any View)?
     private var appGraph: ViewGraph?
-    /// The epoch of the daemon in the latest session.
     /// Whether the home screen has something to show besides this app, so that it stays below the app.
     private(set) var homeShowsOthers = false
+    /// The epoch of the daemon in the latest session.
     private var epoch: String?
     /// Whether `startSession` has completed for the current session.
     private var sessionIsReady = false
