@@ -36,6 +36,15 @@ import Testing
         #expect(problem(.text, "A") { ($0.pattern, $0.hint) = ("[a-z]+", "small") } == "small")
     }
 
+    /// It follows the expression, whether it is a sentence or not.
+    @Test func whatIsWrongWithAnExpressionIsSaid() {
+        var field = QuestionField("x", kind: .text)
+        for (pattern, message) in [("(", "a \"(\" without its \")\""), ("a{100000}", "it repeats too much")] {
+            field.pattern = pattern
+            #expect(field.patternProblem == "\"\(pattern)\" is no regular expression: \(message)")
+        }
+    }
+
     // MARK: - Answers given beforehand
 
     @Test func anAnswerInTextIsChecked() throws {

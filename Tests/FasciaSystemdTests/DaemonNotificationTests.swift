@@ -29,6 +29,19 @@ import TestSupport
         #expect(!daemon.process.hasEnded)
     }
 
+    /// It would wait for the end of the reload for ever.
+    @Test func aReloadIsReportedToAManagerThatReadsLater() throws {
+        let daemon = try DaemonProcess()
+        try daemon.fillNotifications()
+        daemon.process.signal(1)
+        try daemon.log.wait(for: "info: reloaded")
+        let client = try daemon.connect()
+        try client.send(#"{"id":1,"method":"sync"}"#)
+        _ = try client.receiveLine()
+        try daemon.notification(with: "RELOADING")
+        try daemon.notification(with: "READY")
+    }
+
     @Test(arguments: [15, 2] as [Int32]) func anEndIsAnnounced(signal: Int32) throws {
         let daemon = try DaemonProcess()
         daemon.process.signal(signal)

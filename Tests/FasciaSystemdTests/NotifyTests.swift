@@ -20,12 +20,12 @@ import TestSupport
             let socket = try managerSocket()
             var before = timespec()
             clock_gettime(CLOCK_MONOTONIC, &before)
-            #expect(Notify().reloading())
+            #expect(Notify().reloading() == .delivered)
             let message = try socket.receive()
             #expect(message["RELOADING"] == "1")
             let microseconds = try #require(message["MONOTONIC_USEC"].flatMap { Int($0) })
             #expect(microseconds >= before.tv_sec * 1_000_000)
-            #expect(Notify().reloaded(status: "1 client"))
+            #expect(Notify().reloaded(status: "1 client") == .delivered)
             #expect(try socket.receive() == ["READY": "1", "STATUS": "1 client"])
         }
     }
@@ -49,8 +49,8 @@ import TestSupport
             var delivered = 0
             while Notify().status("\(delivered)") { delivered += 1 }
             #expect(!Notify().watchdog())
-            #expect(!Notify().reloading())
-            #expect(!Notify().reloaded(status: "0 clients"))
+            #expect(Notify().reloading() == .full)
+            #expect(Notify().reloaded(status: "0 clients") == .full)
             #expect(!Notify().stopping(status: "sending the last replies"))
             #expect(delivered > 0)
             #expect(try socket.receive() == ["STATUS": "0"])
@@ -63,6 +63,7 @@ import TestSupport
             unsetenv("NOTIFY_SOCKET")
             #expect(!Notify().ready(status: "ready"))
             #expect(!Notify().watchdog())
+            #expect(Notify().reloading() == .impossible)
         }
     }
 

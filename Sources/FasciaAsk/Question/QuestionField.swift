@@ -52,7 +52,9 @@ extension QuestionField {
     /// What is wrong with its pattern; `nil` without one.
     package var patternProblem: String? {
         guard let pattern else { return nil }
-        do throws(Pattern.Failure) { _ = try Pattern(pattern) } catch { return "\"\(pattern)\" \(error.message)" }
+        do throws(Pattern.Failure) { _ = try Pattern(pattern) } catch {
+            return "\"\(pattern)\" is no regular expression: \(error.message)"
+        }
         return nil
     }
 

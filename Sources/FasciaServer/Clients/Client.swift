@@ -133,13 +133,16 @@ final class Client {
     /// Offsets from which the output is held, and the records that have to be durable first, in ascending order. Offsets
     /// count from the first byte written to the connection.
     private var holds: Deque<(offset: Int, sequence: UInt64)> = []
+    /// The requests whose replies are held, and the records that have to be durable first.
+    private var heldRequests: [(id: RequestID, sequence: UInt64)] = []
     /// Number of bytes that have left `output`. It may start anywhere, because only differences are used.
     private var flushedBytes = 0
 
     var awaitsDurability: Bool { !holds.isEmpty }
 
-    /// Holds all later output until the records before this sequence number are durable.
-    func hold(until sequence: UInt64) {
+    /// Holds the reply to a request, and all later output, until the records before this sequence number are durable.
+    func hold(_ request: RequestID?, until sequence: UInt64) {
+        if let request { heldRequests.append((request, sequence)) }
         if let last = holds.last, last.sequence >= sequence { return }
         holds.append((flushedBytes + output.bytes.count, sequence))
     }
@@ -148,9 +151,21 @@ final class Client {
     ///
     /// - Returns: Whether output was released.
     func release(upTo sequence: UInt64) -> Bool {
+        heldRequests.removeAll { $0.sequence <= sequence }
         guard let last = holds.lastIndex(where: { $0.sequence <= sequence }) else { return false }
         holds.removeSubrange(...last)
         return true
+    }
+
+    /// Releases the output that is held, with an error in place of each reply that says that something is durable.
+    func failHeld(_ error: WireError) {
+        let lines = takeHeld()
+        var failed = HeldReplies(heldRequests.map(\.id), error)
+        (holds, heldRequests) = ([], [])
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+            output.bytes += failed.replacing(line) ?? Array(line)
+            output.bytes.append(UInt8(ascii: "\n"))
+        }
     }
 
     /// Removes the held part of the output and returns it.
@@ -172,7 +187,7 @@ final class Client {
     /// Drops all output because the peer has closed the connection.
     func dropOutput() {
         output.bytes.removeAll()
-        holds = []
+        (holds, heldRequests) = ([], [])
     }
 
     /// Whether more output may be written.

@@ -55,6 +55,12 @@ package struct Peer: Sendable {
         logins = Peer.logins(of: pid, uid: uid)
     }
 
+    /// Keeps what was read when it connected: by now its process may be in another unit, or have ended.
+    mutating func keep(_ session: ClientSession) {
+        guard let logins = session.logins else { return }
+        (unit, self.logins) = (session.unit, Set(logins.map { UInt32(truncatingIfNeeded: $0) }))
+    }
+
     /// The supplementary groups that the peer had when it connected; empty if the kernel does not report them.
     private static func groups(of descriptor: Int32) -> [UInt32] {
         let option: Int32 = 59  // SO_PEERGROUPS of asm-generic/socket.h.

@@ -52,6 +52,7 @@ final class Connections {
             guard var peer = Peer(of: descriptor) else {
                 throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
             }
+            if let session { peer.keep(session) }
             if let uid = session?.actsFor { peer.actsFor = try access.user(uid, named: session?.user) }
             let permit = try access.permit(for: peer)
             try admit(peer, permit)

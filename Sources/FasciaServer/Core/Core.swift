@@ -240,8 +240,10 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     package func stop() {
         if settings.keepsConnections { handover.refuseStartedRequests() }
         endTurn()
-        gate?.close()
+        let failed = gate?.close() ?? []
         sendOutput()
+        // The next process may not have what they have seen.
+        for client in failed { client.transport?.closeNow() }
         if settings.keepsConnections {
             handover.handOver()
         } else {

@@ -11,6 +11,10 @@ struct ClientSession: Sendable {
     var name: String?
     /// Why it makes its changes.
     var reason: String?
+    /// The unit of its program when it connected.
+    var unit: String?
+    /// The accounts with which its person had logged in then; `nil` if an earlier version has handed it over.
+    var logins: [Int]?
     /// The access file that has given its rights; `nil` if the groups have.
     var access: String?
     /// The fingerprint of these rights; `nil` if an earlier version has handed it over.
@@ -89,6 +93,7 @@ struct ClientSession: Sendable {
         self.client = client.id
         (name, reason, access) = (client.origin.name, client.reason, client.permit.file)
         rights = client.permit.rights.fingerprint
+        (unit, logins) = (client.peer.unit, client.peer.logins.sorted().map(Int.init))
         (actsFor, hasBegun, refusal) = (client.peer.actsFor.map { Int($0.uid) }, client.hasBegun, client.refusal)
         user = actsFor == nil ? nil : client.userName
         isInsideOverlongLine = connection.isInsideOverlongLine

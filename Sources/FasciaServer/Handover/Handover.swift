@@ -74,9 +74,7 @@ struct Handover {
         var descriptors: [Int: Int32] = [:]
         var sessions: [ClientSession] = []
         for client in clients.all {
-            // A client with a held reply is not handed over: the disk failed, so the reply must not be sent and the
-            // client has to ask again.
-            guard !client.awaitsDurability, let connection = client.transport?.handOver() else { continue }
+            guard let connection = client.transport?.handOver() else { continue }
             descriptors[client.id] = connection.descriptor
             var session = ClientSession(connection, of: client)
             session.watches = watches.records(of: client)

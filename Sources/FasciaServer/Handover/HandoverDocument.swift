@@ -83,6 +83,8 @@ extension ClientSession {
             .required("client", \.client, .int(1 ... .max), "The client's number."),
             .optional("name", \.name, .string, "Its name, from daemon.hello."),
             .optional("reason", \.reason, .string, "Why it makes its changes, from daemon.hello."),
+            .optional("unit", \.unit, .string, "The unit of its program when it connected."),
+            .optional("logins", \.logins, .array(of: .int(0 ... .max)), "The accounts with which its person had logged in."),
             .optional("access", \.access, .string, "The access file that has given its rights."),
             .optional("rights", \.rights, .string, "A fingerprint of these rights."),
             .optional("actsFor", \.actsFor, .int(0 ... .max), "The user for whom it acts, from daemon.hello."),

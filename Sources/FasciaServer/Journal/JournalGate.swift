@@ -64,6 +64,7 @@ final class JournalGate: EventHandler {
     /// Commits, calls `send` to send the clients' output, and wakes the flush thread.
     func commit(andThen send: () -> Void) {
         commit()
+        if journal.isLost { failHeld() }
         // If replies are held, wake the flush thread first, so that syncing overlaps with sending. Otherwise waking it
         // would only delay the clients.
         let isUrgent = !held.isEmpty
@@ -72,14 +73,42 @@ final class JournalGate: EventHandler {
         if !isUrgent { journal.publish(isUrgent: false) }
     }
 
-    /// Makes everything durable, writes a last snapshot, and releases the held replies.
-    func close() {
+    /// Makes everything durable, writes a last snapshot, and answers the requests whose replies are held.
+    ///
+    /// - Returns: the clients that were told that what they have changed may be lost.
+    @discardableResult
+    func close() -> [Client] {
         if !journal.close(live.panel, of: live.budget.owners) {
-            logger.warning(
-                "the disk is full or too slow: the last changes stay in the write-ahead log until the next start",
-                metadata: ["error": "\(journal.facts.failure ?? "timed out")"])
+            _ = journal.takeUpdates()
+            let (failure, what): (String, Logger.Message) =
+                if journal.isLost {
+                    (journal.unavailable ?? "", "the last changes are lost: the write-ahead log is gone")
+                } else {
+                    (
+                        journal.facts.failure ?? "timed out",
+                        "the last changes could not be synced: they stay in the write-ahead log until the next start"
+                    )
+                }
+            logger.warning(what, metadata: ["error": "\(failure)"])
         }
         releaseDurable()
+        defer { failHeld() }
+        return held
+    }
+
+    /// Answers the requests whose changes are not durable, and will not be while the daemon runs.
+    private func failHeld() {
+        guard !held.isEmpty else { return }
+        let why = journal.unavailable ?? "the disk is too slow"
+        let fate = journal.isLost ? "it is lost when the daemon ends" : "the next start may find it, or not"
+        let error = WireError(.unavailable, "the change was made, and is not on the disk, so \(fate): \(why)")
+        let clients = held
+        held = []
+        for client in clients {
+            client.failHeld(error)
+            self.clients.hasOutput(client)
+            loop.perform { client.transport?.resume() }
+        }
     }
 
     // MARK: - Replies that wait for the disk
@@ -89,7 +118,7 @@ final class JournalGate: EventHandler {
     func hold(_ request: Request) {
         guard request.id != nil, !journal.isDurable else { return }
         if !request.client.awaitsDurability { held.append(request.client) }
-        request.client.hold(until: journal.nextSequence)
+        request.client.hold(request.id, until: journal.nextSequence)
     }
 
     private func releaseDurable() {

@@ -78,7 +78,9 @@ struct FlushThread: Sendable {
     }
 
     private func finish(_ target: JournalState.Progress, _ failure: StoreError?) {
+        let isLost = failure != nil && log.isGone
         let hasUpdate: Bool = shared.state.withLock { state in
+            state.isLost = isLost
             let before = state.syncFailure
             state.syncFailure = failure?.message
             guard failure == nil else {

@@ -72,6 +72,9 @@ public final class Journal {
     /// Why no change can be stored; `nil` if it can.
     public var unavailable: String? { threads.syncFailure ?? spaceFailure }
 
+    /// Whether what is not durable never will be.
+    public var isLost: Bool { threads.isLost }
+
     /// Whether the next request may be executed: the backlog is small enough, and the write-ahead log is not too long.
     public var acceptsRequests: Bool { isBacklogBounded && !threads.isLogFull }
 

@@ -29,6 +29,8 @@ struct JournalState: Sendable {
 
     /// Why committed rows cannot be synced.
     var syncFailure: String?
+    /// Whether they never will be.
+    var isLost = false
     /// Why the log cannot be checkpointed, and why no snapshot can be written. No change is lost by either.
     var checkpointFailure: String?
     var snapshotFailure: String?

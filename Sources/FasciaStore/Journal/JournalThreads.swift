@@ -10,6 +10,8 @@ final class JournalThreads {
     private(set) var isLogFull = false
     /// Why committed rows cannot be synced, at the last `takeReports`.
     private(set) var syncFailure: String?
+    /// Whether they never will be, at that time.
+    private(set) var isLost = false
     private var hasStarted = false
 
     /// - Parameters:
@@ -97,7 +99,8 @@ final class JournalThreads {
     func takeReports() -> (lag: String?, pages: [EventPage]) {
         shared.loopWakeUp.clear()
         return shared.state.withLock { state in
-            (durable, isLogFull, syncFailure) = (state.durable, state.isLogFull, state.syncFailure)
+            (durable, isLogFull) = (state.durable, state.isLogFull)
+            (syncFailure, isLost) = (state.syncFailure, state.isLost)
             defer { state.pages = [] }
             return (state.checkpointFailure ?? state.snapshotFailure, state.pages)
         }

@@ -6,9 +6,18 @@ import Glibc
 ///
 /// Every function does nothing without `NOTIFY_SOCKET`, and returns whether the message was delivered. Only `ready(status:)`
 /// waits while the manager's queue is full, because the daemon serves no client before it. Every other message is dropped
-/// then, because the event loop must not block for a manager that does not read.
+/// then, because the event loop must not block for a manager that does not read. Those of a reload have to be sent again.
 public struct Notify: Sendable {
     public init() {}
+
+    /// What has become of a message.
+    public enum Delivery: Sendable {
+        case delivered
+        /// The manager's queue is full: it may be sent again.
+        case full
+        /// There is no manager.
+        case impossible
+    }
 
     /// The daemon has started and listens.
     @discardableResult
@@ -21,14 +30,12 @@ public struct Notify: Sendable {
     public func status(_ text: String) -> Bool { NotifyDatagram.send([.status(text)]) }
 
     /// A reload has begun. `reloaded(status:)` must follow.
-    @discardableResult
-    public func reloading() -> Bool {
-        NotifyDatagram.send([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())])
+    public func reloading() -> Delivery {
+        NotifyDatagram.deliver([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())])
     }
 
     /// Ends the reload that `reloading()` began.
-    @discardableResult
-    public func reloaded(status: String) -> Bool { NotifyDatagram.send([.ready, .status(status)]) }
+    public func reloaded(status: String) -> Delivery { NotifyDatagram.deliver([.ready, .status(status)]) }
 
     /// The daemon is shutting down.
     @discardableResult

@@ -5,18 +5,21 @@ import Glibc
 ///
 /// The datagram is the one that sd_notify(3) documents.
 enum NotifyDatagram {
-    static func send(_ assignments: [NotifyAssignment]) -> Bool {
+    static func send(_ assignments: [NotifyAssignment]) -> Bool { deliver(assignments) == .delivered }
+
+    static func deliver(_ assignments: [NotifyAssignment]) -> Notify.Delivery {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }),
             let address = address(of: path)
-        else { return false }
+        else { return .impossible }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return .impossible }
         defer { close(descriptor) }
         let text = Array(assignments.map(\.text).joined(separator: "\n").utf8)
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         return withUnsafePointer(to: address.value) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                sendto(descriptor, text, text.count, flags, $0, address.length) == text.count
+                guard sendto(descriptor, text, text.count, flags, $0, address.length) != text.count else { return .delivered }
+                return errno == EAGAIN || errno == ENOBUFS ? .full : .impossible
             }
         }
     }

@@ -12,6 +12,11 @@ final class Manager: ManagerLink {
     /// Without a manager nothing reads the status line, so the loop is not woken for it.
     private let reads = getenv("NOTIFY_SOCKET") != nil
     private var isPending = false
+    /// What the manager was not told of reloads yet, because its queue is full: otherwise it would wait for the end of one for ever.
+    private var untold: [Reload] = []
+    private static let pause = Duration.milliseconds(100)
+
+    private enum Reload { case begins, ends }
 
     init(core: Core, notify: Notify, loop: EventLoop) {
         self.core = core
@@ -29,9 +34,34 @@ final class Manager: ManagerLink {
         }
     }
 
-    func reloadBegins() { _ = notify.reloading() }
+    func reloadBegins() { tell(.begins) }
 
-    func reloadEnds() { _ = notify.reloaded(status: core.statusLine) }
+    func reloadEnds() { tell(.ends) }
+
+    private func tell(_ reload: Reload) {
+        // One that begins before the end of the last is told goes on with it.
+        if reload == .begins, untold.last == .ends {
+            untold.removeLast()
+            return
+        }
+        untold.append(reload)
+        if untold.count == 1 { tellAgain() }
+    }
+
+    private func tellAgain() {
+        while let next = untold.first {
+            let delivery =
+                switch next {
+                case .begins: notify.reloading()
+                case .ends: notify.reloaded(status: core.statusLine)
+                }
+            if delivery == .full {
+                loop.schedule(in: Self.pause) { [self] in tellAgain() }
+                return
+            }
+            untold.removeFirst()
+        }
+    }
 
     func stop() { loop.stop() }
 }

@@ -201,6 +201,29 @@ import Testing
         #expect(client.userName == "ada" && client.transport == nil)
     }
 
+    /// Its process may be in another unit by now, or have ended.
+    @Test func aConnectionThatWasHandedOverKeepsItsUnitAndItsLogins() throws {
+        let (parts, _) = try parts("grant:\n  - {unit: \"a.service\", role: admin}\n  - {user: root, role: admin}\n", [:])
+        let lines = LineProcessor(
+            parts.clients, parts.requests, gate: nil, loop: parts.loop, lineLimit: parts.settings.lineLimit)
+        let connections = Connections(
+            parts.clients, lines, parts.access, loop: parts.loop, settings: parts.settings, logger: parts.logger)
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TestFailure.system("socketpair") }
+        defer { close(ends[1]) }
+        var session = ClientSession()
+        (session.client, session.unit, session.logins) = (1, "a.service", [4002])
+        let encoded = HandoverDocument(counters: HandoverCounters(), sessions: [session]).encoded
+        let next = try #require(try HandoverDocument(reading: encoded).sessions.first)
+        let client = try #require(connections.serve(ends[0], session: next))
+        #expect(client.peer.unit == "a.service" && client.peer.logins == [4002])
+        let again = ClientSession(
+            HandedOverConnection(descriptor: -1, isInsideOverlongLine: false, input: [], output: []), of: client)
+        #expect(again.unit == "a.service" && again.logins == [4002])
+        client.transport?.closeNow()
+    }
+
     @Test func whatAUserHasAskedForIsNotDoneInTheNameOfWhoeverGetsTheNumber() throws {
         let (parts, _) = try parts(Self.relay, ["web": 4000, "bob": 4001])
         var approval = Approval()

@@ -62,10 +62,10 @@ import Testing
 
     @Test func outputBehindAHeldReplyIsHeldToo() throws {
         write(1)
-        client.hold(until: 5)
+        client.hold(nil, until: 5)
         write(2)
-        client.hold(until: 7)
-        client.hold(until: 6)
+        client.hold(nil, until: 7)
+        client.hold(nil, until: 6)
         write(3)
         #expect(try sent() == [1])
         #expect(!client.release(upTo: 4))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func outputIsDroppedWithItsHolds() throws {
-        client.hold(until: 5)
+        client.hold(nil, until: 5)
         write(1)
         client.dropOutput()
         #expect(!client.awaitsDurability)

@@ -153,6 +153,51 @@ import Testing
         gate.close()
     }
 
+    /// Deletes the state of the panel.
+    private func deleteState() { for end in ["", "-wal", "-shm"] { unlink(directory["journal.db" + end]) } }
+
+    @Test func aDurableRequestIsAnsweredWithAnErrorIfTheJournalIsGone_andWhatFollowsIsSent() throws {
+        disk.slow.lock()
+        try applyDurably(1)
+        client.output.write(.result("after"), id: RequestID(2))
+        flush()
+        #expect(try client.received().isEmpty)
+        deleteState()
+        disk.slow.unlock()
+        try parts.run { [parts] in parts.live.journal?.isLost == true }
+        flush()
+        let messages = try client.received()
+        #expect(messages.first?[at: "error/data/reason"] == "unavailable" && messages.first?["id"] == 1, "\(messages)")
+        #expect(messages.first?[at: "error/message"]?.stringValue?.contains("it is lost when the daemon ends: ") == true)
+        #expect(messages.dropFirst().map { $0["result"] } == ["after"])
+        gate.close()
+        #expect(
+            parts.log.all.last?.contains("the last changes are lost: the write-ahead log is gone") == true, "\(parts.log.all)")
+    }
+
+    /// It stops before the journal's thread has told of it.
+    @Test func aDurableRequestIsAnsweredBeforeTheDaemonEnds() throws {
+        try applyDurably(1)
+        deleteState()
+        gate.commit()
+        #expect(gate.close().map(\.id) == [client.id])
+        #expect(try client.received().map { $0[at: "error/data/reason"] } == ["unavailable"])
+    }
+
+    /// Of a batch, too.
+    @Test func onlyTheRepliesThatDidNotComeTrueAreReplaced() throws {
+        var held = HeldReplies(
+            [RequestID(1), RequestID(rawText: "1.0e0"), RequestID(rawText: "\"a\"")], WireError(.unavailable, "no"))
+        func replaced(_ line: String) throws -> JSON? {
+            try held.replacing(Array(line.utf8)[...]).map { try JSON(parsing: String(decoding: $0, as: UTF8.self)) }
+        }
+        #expect(try replaced("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":1}") == nil)
+        #expect(try replaced("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"action\"}") == nil, "the daemon's own request")
+        let batch = try replaced("[{\"id\":\"a\",\"result\":{}},{\"id\":2,\"result\":{}},{\"id\":1,\"result\":{}}]")
+        #expect(batch?.arrayValue?.map { $0[at: "error/message"] } == ["no", nil, "no"])
+        #expect(try replaced("{\"id\":1,\"error\":{}}") == nil)
+    }
+
     @Test func thereIsNoGateWithoutAJournal() throws { #expect(try Parts().gate == nil) }
 }
 

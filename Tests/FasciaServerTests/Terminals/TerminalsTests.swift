@@ -135,13 +135,13 @@ import Testing
     private var follower: Following { Following(terminals: terminals, renderer: parts.renderer) }
 
     @Test func onlyATerminalThatGoesByItselfIsFollowed() throws {
-        #expect(#expect(throws: WireError.self) { try follower.check(1, by: client) }?.reason == "notFound")
+        #expect(#expect(throws: WireError.self) { try follower.stack(of: 1, by: client) }?.reason == "notFound")
         let leader = try attach()
-        try follower.check(nil, by: client)
-        try follower.check(0, by: client)
-        try follower.check(leader.id, by: client)
+        #expect(try follower.stack(of: nil, by: client) == nil)
+        #expect(try follower.stack(of: 0, by: client) == "main")
+        #expect(try follower.stack(of: leader.id, by: client) == "main")
         let second = try following(leader.id)
-        #expect(#expect(throws: WireError.self) { try follower.check(second.id, by: client) }?.reason == "refused")
+        #expect(#expect(throws: WireError.self) { try follower.stack(of: second.id, by: client) }?.reason == "refused")
     }
 
     @Test func aFollowerShowsTheStackOfItsLeader_orOfTheTerminalUsedLast() throws {

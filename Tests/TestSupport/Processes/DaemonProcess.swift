@@ -92,6 +92,9 @@ public final class DaemonProcess: Sendable {
             environment: ["FASCIA_SOCKET": socketPath].merging(environment) { _, new in new }, before: deadline)
     }
 
+    /// Fills the queue of the service manager, which then takes no message before one is received.
+    public func fillNotifications() throws { try notifications.fill() }
+
     /// The next message to the service manager.
     public func notification(before deadline: Deadline = .standard) throws -> [String: String] {
         try notifications.receive(from: process, before: deadline)

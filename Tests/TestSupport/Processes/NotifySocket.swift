@@ -14,6 +14,13 @@ public final class NotifySocket: Sendable {
         }
     }
 
+    /// Fills its queue, so that a daemon cannot send anything before something is received.
+    public func fill() throws {
+        let sender = try Descriptor(socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        let address = try UnixAddress(path)
+        while address.use({ sendto(sender.number, "X=1", 3, Int32(MSG_DONTWAIT), $0, $1) }) == 3 {}
+    }
+
     /// The next message as its assignments: `["READY": "1", "STATUS": "..."]`.
     ///
     /// - Parameter sender: the daemon; its end before a message is an error.

@@ -122,14 +122,12 @@ package struct Thing: Hashable, Sendable {
                 throw .ofValue("\(item.title ?? name) must not be empty")
             }
             guard item.kind == .text, let pattern = item.pattern, !(text.isEmpty && !item.isRequired) else { return }
-            do throws(Pattern.Failure) {
-                guard try Pattern(pattern).matchesWhole(text) else {
-                    throw Pattern.Failure(message: "must match \(pattern)")
-                }
-            } catch {
-                let title = item.title ?? name
-                throw .ofValue(item.hint.map { "\(title): \($0)" } ?? "\(title) \(error.message)")
+            let title = item.title ?? name
+            let isMatch: Bool
+            do throws(Pattern.Failure) { isMatch = try Pattern(pattern).matchesWhole(text) } catch {
+                throw .ofValue("\(title) cannot be compared with \(pattern): \(error.message)")
             }
+            guard isMatch else { throw .ofValue(item.hint.map { "\(title): \($0)" } ?? "\(title) must match \(pattern)") }
         }
     }
 
