@@ -9,7 +9,7 @@ package final class FileWatch: PolledDescriptors {
     /// The next wait ends with this: fulfilled by the first wanted event since the last wait.
     private let next = Mutex(Promise<Void>())
 
-    /// - Parameter isWanted: whether an event ends a wait.
+    /// - Parameter isWanted: whether an event ends a wait. The loss of events does.
     /// - Throws: `LoopError` if the user has as many as are allowed.
     package init(where isWanted: @escaping @Sendable (FileEvents.Event) -> Bool) throws(LoopError) {
         events = try FileEvents()
@@ -31,7 +31,7 @@ package final class FileWatch: PolledDescriptors {
 
     package func handle(_ ready: [Bool]) {
         // All of them are taken.
-        let wanted = events.take().filter(isWanted)
+        let wanted = events.take().filter { $0.isLoss || isWanted($0) }
         if !wanted.isEmpty { next.withLock { $0 }.fulfil(.success(())) }
     }
 }

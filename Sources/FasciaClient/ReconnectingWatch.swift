@@ -167,6 +167,12 @@ public struct BackOff: Hashable, Sendable {
         return next(using: &generator)
     }
 
+    /// - Parameter lasted: how long it went well. If that was longer than the longest delay, the delays begin anew.
+    package mutating func next(after lasted: Duration) -> Duration {
+        if lasted > maximum { limit = initial }
+        return next()
+    }
+
     public mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
         defer { limit = min(limit * 2, maximum) }
         // At least a tenth of the maximum, so that a daemon that refuses at once is not retried in a tight loop.

@@ -30,7 +30,7 @@ extension SceneLayout {
 
     private func canCarryOut(_ outcome: InputResult.Outcome, _ state: TerminalState) -> Bool {
         switch outcome {
-        case .none, .undo, .quit, .redraw, .choose, .tell: return true
+        case .none, .undo, .quit, .redraw, .choose, .tell, .ended: return true
         case .back(let entry, _): return top?.entry == entry
         case .activate(let entry, let element, _), .drag(let entry, let element, _), .edit(let entry, let element, _, _):
             var now = state

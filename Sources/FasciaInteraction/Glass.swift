@@ -146,7 +146,7 @@ extension InputResult.Outcome {
     /// Whether it changes something, rather than only what this terminal shows.
     fileprivate var operates: Bool {
         switch self {
-        case .none, .redraw, .tell, .choose(_, operates: false, _): false
+        case .none, .redraw, .tell, .choose(_, operates: false, _), .ended: false
         default: true
         }
     }

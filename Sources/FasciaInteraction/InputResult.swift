@@ -32,6 +32,8 @@ public struct InputResult: Equatable, Sendable {
         /// An element of the top layer is being dragged. Like `activate`, but may be coalesced while the previous one
         /// is pending.
         case drag(entry: EntryID, element: String, Activation)
+        /// A gesture that has begun on an element ends, whatever is shown by now.
+        case ended(entry: EntryID, element: String, Activation)
         /// The text of a field of the top layer has changed.
         case edit(entry: EntryID, element: String, Edit, text: String)
         /// Go back from this entry: `pop` it, or `close` its layer if it is a modal's only entry.

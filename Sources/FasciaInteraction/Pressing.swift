@@ -15,6 +15,8 @@ extension TerminalState {
         var hold: Target?
         var drag: Target?
         var phase = Phase.down
+        /// Whether another layer has come over it: it becomes nothing any more.
+        var isCovered = false
 
         enum Phase: Hashable, Sendable { case down, held, dragged }
 
@@ -35,7 +37,7 @@ extension TerminalState {
 
         /// The duration of a long press, in seconds; `nil` if the press cannot become one.
         public var seconds: Double? {
-            guard phase == .down, case .longPress(let seconds)? = hold?.gesture.kind else { return nil }
+            guard phase == .down, !isCovered, case .longPress(let seconds)? = hold?.gesture.kind else { return nil }
             return seconds
         }
     }
@@ -128,16 +130,27 @@ extension LayerLayout {
 }
 
 extension TerminalState.Press {
+    /// The ends of the gestures that it has begun.
+    var ends: [InputResult.Outcome] {
+        var ended: [Target] = []
+        if let hold, hold.gesture.reports { ended.append(hold) }
+        if phase == .dragged, let drag { ended.append(drag) }
+        return ended.map { .ended(entry: entry, element: $0.element, activation($0, .ended)) }
+    }
+
     fileprivate func outcome(_ target: Target, _ phase: PointerGesture.Phase) -> InputResult.Outcome {
+        phase == .changed
+            ? .drag(entry: entry, element: target.element, activation(target, phase))
+            : .activate(entry: entry, element: target.element, activation(target, phase))
+    }
+
+    private func activation(_ target: Target, _ phase: PointerGesture.Phase) -> Activation {
         var value: JSON.Object = ["phase": .string(phase.rawValue)]
         if target.gesture.kind == .drag {
             value["start"] = target.points(start)
             value["at"] = target.points(at)
         }
-        let activation = Activation.action(target.gesture.action.carrying(.object(value)))
-        return phase == .changed
-            ? .drag(entry: entry, element: target.element, activation)
-            : .activate(entry: entry, element: target.element, activation)
+        return .action(target.gesture.action.carrying(.object(value)))
     }
 }
 

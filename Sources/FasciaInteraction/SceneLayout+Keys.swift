@@ -114,6 +114,12 @@ extension SceneLayout {
 
     private func press(_ mouse: Mouse, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
+        if let press = before.press, press.isCovered {
+            now.press = nil
+            var result = self.press(mouse, now, layer)
+            result.preceding = press.ends + result.preceding
+            return result
+        }
         if let result = layer.handleMenu(mouse, before, in: screen) { return result }
         switch mouse.kind {
         case .release:

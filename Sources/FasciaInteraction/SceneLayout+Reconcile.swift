@@ -10,10 +10,10 @@ extension SceneLayout {
     public func reconcileReportingMismatches(_ state: TerminalState) -> (reconciled: TerminalState, mismatches: [SizeMismatch]) {
         var reconciled = state
         var mismatches: [SizeMismatch] = []
-        // Only the top layer has an open menu, a turned picker or a press.
+        // Only the top layer has an open menu, a turned picker or a press. What has begun is still to be ended.
         if reconciled.open?.id.entry != top?.entry { reconciled.open = nil }
         if reconciled.tentativeOption?.id.entry != top?.entry { reconciled.tentativeOption = nil }
-        if reconciled.press?.entry != top?.entry { reconciled.press = nil }
+        if reconciled.press?.entry != top?.entry { reconciled.press?.isCovered = true }
         for layer in layers {
             mismatches += layer.reconcile(&reconciled, was: state.focus[layer.entry]?.element, isTop: layer.entry == top?.entry)
         }
@@ -44,6 +44,7 @@ extension SceneLayout {
         state.drafts = state.drafts.filter { entries.contains($0.key.entry) }
         state.restoredDrafts = state.restoredDrafts?.filter { entries.contains($0.key.entry) }
         state.pending = state.pending.filter { entries.contains($0.entry) }
+        if let press = state.press, !entries.contains(press.entry) { state.press = nil }
     }
 }
 

@@ -19,12 +19,14 @@ public final class FileEvents: Sendable {
     }
 
     public struct Event: Hashable, Sendable {
-        /// The number that `watch` has returned; another one if events were lost.
+        /// The number that `watch` has returned; another one for `isLoss`.
         public var watch: Int32
         /// The name in the directory; empty if the event is about the directory itself.
         public var name: String
         /// Whether the name is new, and not because of a move.
         public var isCreation = false
+        /// Whether events were lost, because nobody took them in time: anything may have changed.
+        public var isLoss = false
     }
 
     /// Becomes readable with the first event.
@@ -66,7 +68,7 @@ public final class FileEvents: Sendable {
             events.append(
                 Event(
                     watch: event.wd, name: String(decoding: name, as: UTF8.self),
-                    isCreation: event.mask & UInt32(IN_CREATE) != 0))
+                    isCreation: event.mask & UInt32(IN_CREATE) != 0, isLoss: event.mask & UInt32(IN_Q_OVERFLOW) != 0))
             rest = rest.dropFirst(head + Int(event.len))
         }
         return events

@@ -57,6 +57,14 @@ import Testing
         #expect(waits.allSatisfy { (.milliseconds(10) ... .milliseconds(100)).contains($0) })
     }
 
+    /// A command that follows a log for days is started again at once, however often others have failed before.
+    @Test func delaysBeginAnewAfterWhatLastedLongerThanTheLongest() {
+        var backOff = BackOff(initial: .milliseconds(100), maximum: .seconds(10))
+        for _ in 0..<20 { _ = backOff.next(after: .seconds(10)) }
+        #expect(backOff.next(after: .seconds(10)) >= .seconds(1))
+        #expect(backOff.next(after: .seconds(11)) <= .milliseconds(100))
+    }
+
     private struct LargestNumbers: RandomNumberGenerator {
         func next() -> UInt64 { .max }
     }

@@ -108,6 +108,31 @@ struct PointingTests {
         #expect(try held([toggle("t")]).outcome == .none)
     }
 
+    /// Whoever was told of the beginning has to be told of the end.
+    @Test func aPressThatAnotherLayerCoversEnds_andBecomesNothingElse() throws {
+        let gesture = PointerGesture(.longPress(seconds: 1), reports: true, action: .emit(name: "onHold", payload: .null))
+        let elements = [text("Hold me", [.longPress(gesture)], id: "h"), toggle("t")]
+        let below = layout(elements)
+        let covered = Renderer().layout(
+            Scene(stack: "main", layers: [layer(form(elements)), layer(form([toggle("u")]), entry: "e2", modal: .sheet)]),
+            size: size(30, 8))
+        let area = try #require(below.top?.gestures.first).stop.rect
+        let pressed = below.handle(Mouse(.press, at: area.origin), below.reconcile(.init()))
+        #expect(pressed.preceding.count == 1)
+        let shown = covered.reconcile(pressed.state)
+        #expect(shown.press?.seconds == nil && covered.held(shown).outcome == .none)
+        let end = Activation.action(.emit(name: "onHold", payload: ["value": ["phase": "ended"]]))
+        for layout in [covered, below] {
+            let released = layout.handle(Mouse(.release, at: area.origin), shown)
+            #expect(released.preceding == [.ended(entry: entry, element: "h", end)])
+            #expect(released.outcome == .none && released.state.press == nil)
+            #expect(layout.handle(Mouse(.release, at: area.origin), released.state).preceding.isEmpty)
+        }
+        var gone = shown
+        SceneLayout.forget(&gone, except: [EntryID("e2")])
+        #expect(gone.press == nil)
+    }
+
     @Test func cutTextIsPastedIntoOtherFields_exceptSecrets() {
         let layout = layout([field("one two"), field("", id: "g"), field("", secure: true, id: "h")])
         func after(_ keys: [Key]) -> TerminalState {

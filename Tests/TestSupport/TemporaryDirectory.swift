@@ -22,6 +22,14 @@ public final class TemporaryDirectory: Sendable {
         return self[name]
     }
 
+    /// Writes files so often that the kernel loses events of a watch of the directory, because nobody takes them.
+    public func writeUntilEventsAreLost() throws {
+        let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        guard let limit = Int(text.filter(\.isNumber)) else { throw TestFailure("no number: \(text)") }
+        // Of equal events one after the other only the first counts.
+        for number in 0...limit { try write("", to: "file\(number % 2)") }
+    }
+
     /// One that is removed when this process exits, for what several tests share.
     public static func untilExit() throws -> TemporaryDirectory {
         let directory = try TemporaryDirectory()

@@ -41,7 +41,7 @@ extension QuestionSession {
             case .quit: end(.interrupted)
             case .edit(_, let element, _, let text): edit(element, text, before)
             case .activate(_, let element, let activation): activate(element, activation)
-            case .none, .drag, .choose, .undo, .redraw, .tell: break
+            case .none, .drag, .ended, .choose, .undo, .redraw, .tell: break
             }
         }
     }

@@ -19,6 +19,7 @@ struct LogFollower: Sendable {
             guard let command = try? log.follow.command() else { return }
             let feed = OutputFeed()
             await turns.take()
+            let start = ContinuousClock.now
             guard !Task.isCancelled else { return await turns.giveBack() }
             try? await runner.follow(command, feed: feed) { run in
                 // Another command may follow the log by then, which has emptied it.
@@ -26,7 +27,9 @@ struct LogFollower: Sendable {
                 if let reason = await run.result.reason, !Task.isCancelled { await link.append(["(\(reason))"], to: log.id) }
             }
             await turns.giveBack()
-            guard (try? await ConnectionThread.shared.sleep(for: backOff.next())) != nil else { return }
+            guard (try? await ConnectionThread.shared.sleep(for: backOff.next(after: ContinuousClock.now - start))) != nil else {
+                return
+            }
         }
     }
 }

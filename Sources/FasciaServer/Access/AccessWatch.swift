@@ -48,10 +48,11 @@ final class AccessWatch: EventHandler {
     func handle(_ readiness: Readiness) {
         let names = path.split(separator: "/").map(String.init)
         let events = events.take()
-        if events.contains(where: { $0.watch == accounts && ($0.name == "passwd" || $0.name == "group") }) {
+        if events.contains(where: { $0.isLoss || $0.watch == accounts && ($0.name == "passwd" || $0.name == "group") }) {
             whenAccountsChanged()
         }
         let isAffected = events.contains { event in
+            if event.isLoss { return true }
             guard event.watch == directory else { return names.contains(event.name) }
             return event.name.isEmpty || event.name == names.last && !(event.isCreation && isBeingWritten)
         }

@@ -69,8 +69,10 @@ package final class PluginSet {
     }
 
     /// Loads the new builds of loaded plugins. One that cannot be loaded changes nothing.
-    private func reload(paths: Set<String>) {
-        for plugin in loader.plugins where paths.contains(plugin.path) {
+    ///
+    /// - Parameter paths: of the files that have changed; `nil` for any.
+    private func reload(paths: Set<String>?) {
+        for plugin in loader.plugins where paths?.contains(plugin.path) != false {
             reload(plugin.name) { [unowned self] result in
                 switch result {
                 case .success: stylesChanged?()

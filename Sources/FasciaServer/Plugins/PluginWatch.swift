@@ -3,11 +3,11 @@ import FasciaLoop
 /// Watches directories for files that are written or moved there.
 final class PluginWatch: EventHandler {
     private let events: FileEvents
-    private let changed: (Set<String>) -> Void
+    private let changed: (Set<String>?) -> Void
     private var directories: [Int32: String] = [:]
 
-    /// - Parameter changed: gets the paths of the files.
-    init(_ loop: EventLoop, changed: @escaping (Set<String>) -> Void) throws(LoopError) {
+    /// - Parameter changed: gets the paths of the files; `nil` for any, because events were lost.
+    init(_ loop: EventLoop, changed: @escaping (Set<String>?) -> Void) throws(LoopError) {
         events = try FileEvents()
         self.changed = changed
         try loop.add(events.descriptor, for: .readable, self)
@@ -20,7 +20,9 @@ final class PluginWatch: EventHandler {
     }
 
     func handle(_ readiness: Readiness) {
-        let paths = Set(events.take().compactMap { event in directories[event.watch].map { "\($0)/\(event.name)" } })
+        let events = events.take()
+        if events.contains(where: \.isLoss) { return changed(nil) }
+        let paths = Set(events.compactMap { event in directories[event.watch].map { "\($0)/\(event.name)" } })
         if !paths.isEmpty { changed(paths) }
     }
 }

@@ -126,6 +126,10 @@ struct InputExecutor {
             let place = ElementID(entry: entry, element: element)
             guard terminal.unanswered[place] == nil else { return nil }
             return try execute(.activate(entry: entry, element: element, activation), terminal, request)
+        case .ended(let entry, let element, let activation):
+            // Another action would operate what is not shown.
+            guard case .action(.emit) = activation else { return nil }
+            return try execute(.activate(entry: entry, element: element, activation), terminal, request)
         case .edit(let entry, let element, let edit, let text):
             try requireOperate(terminal)
             let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
