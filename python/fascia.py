@@ -75,6 +75,12 @@ def socket_path():
     return machine if not os.path.exists(own) and os.path.exists(machine) else own
 
 
+# Methods that know no key "once".
+_DONE_EACH_TIME = frozenset(
+    ("action.send", "daemon.shutdown", "issue.report", "log.append", "ui.open", "ui.set", "ui.tap")
+)
+
+
 class Panel:
     """The panel of a daemon. Connects when that is needed, and again when the daemon was away. Threads may share it.
 
@@ -94,7 +100,8 @@ class Panel:
         Parameters are given by name, or in a dict, as those must be whose names are words of Python, and "timeout":
         call("ui.wait", {"for": ..., "timeout": 60}, timeout=None). timeout: seconds for the answer, None for no limit.
         If the connection breaks before the answer, the request is sent again over a new one, with the same key "once", so that
-        it is done once.
+        it is done once. Methods without that key that do something each time, such as ui.tap, are not sent again: whether they
+        were done is not known then.
 
         Raises Refused, Unreachable or TimedOut.
         """
@@ -113,7 +120,10 @@ class Panel:
                     self.close()
                     raise
                 except _Lost as error:
+                    was_sent = self._connection is not None
                     self.close()
+                    if was_sent and method in _DONE_EACH_TIME:
+                        raise
                     lost = lost or error
                 except Unreachable:
                     if lost is None:

@@ -132,6 +132,14 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(self.state("desk/lamp"), "on")
         self.assertEqual(len([line for line in relay.lines if b"toggle.flip" in line]), 2)
 
+    def test_what_is_done_each_time_is_not_sent_again(self):
+        relay = Relay(self.daemon.directory.name + "/relay", self.daemon.path, "log.append")
+        with fascia.Panel(relay.path) as panel:
+            with self.assertRaises(fascia.Unreachable):
+                panel.call("log.append", id="l", lines=["a"], timeout=None)
+            self.assertEqual(len([line for line in relay.lines if b"log.append" in line]), 1)
+            panel.call("daemon.status", timeout=None)
+
     def test_a_repeated_request_waits_for_the_program_that_carries_it_out(self):
         with fascia.Panel(self.daemon.path) as claimer:
             claimer.call("bind.claim", ids=["desk/lamp"], assumed=True)
