@@ -26,7 +26,7 @@ for source in Tests/Fuzz/lengths.c Sources/CPluginHost/check.c; do
 done
 swift=("$swiftc" -swift-version 6 -package-name fascia -warnings-as-errors -O -g -wmo -parse-as-library -sanitize=fuzzer,address -use-ld=lld
   -I "$build/Modules")
-for module in CFasciaPlugin CPluginHost; do
+for module in CFasciaPlugin CPluginHost CProcess; do
   swift+=(-Xcc "-fmodule-map-file=$build/$module.build/module.modulemap" -Xcc "-ISources/$module/include")
 done
 sources=Sources/FasciaPlugins
