@@ -52,9 +52,9 @@ struct Participant {
     static func bus(_ server: Server, service: Server) -> Participant {
         Participant(
             server: server, helpers: [service],
-            wire: Wire(framing: CBENCH_DBUS, greeting: BusMessage.greeting, expected: BusMessage.expectedReply)
+            wire: Wire(framing: CBENCH_DBUS, greeting: DBusMessage.greeting, expected: DBusMessage.expectedReply)
         ) { connection, place in
-            BusMessage.setting(object: connection, on: place.isMultiple(of: 2), serial: UInt32(place + 2))
+            DBusMessage.setting(object: connection, on: place.isMultiple(of: 2), serial: UInt32(place + 2))
         }
     }
 }

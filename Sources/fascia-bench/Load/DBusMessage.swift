@@ -2,7 +2,7 @@ import CBench
 import Glibc
 
 /// Messages to a bus, in the format of the D-Bus specification ("Type System" and "Message Protocol"), little-endian.
-enum BusMessage {
+enum DBusMessage {
     /// The beginning of a method's return. An error begins with another type.
     static let expectedReply = "l\u{02}"
 
