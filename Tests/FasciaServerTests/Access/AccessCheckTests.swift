@@ -23,7 +23,7 @@ import Testing
         #expect(denied[at: "error/data/reason"] == "denied")
         #expect(denied[at: "error/data/right"] == "operate")
         #expect(denied[at: "error/data/held"] == "view")
-        #expect(denied[at: "error/data/add"] == "- {user: 1001, role: operator, on: [\"option:network/eth0\"]}")
+        #expect(denied[at: "error/data/add"]?.stringValue?.hasSuffix(", role: operator, on: [\"option:network/eth0\"]}") == true)
         #expect(try bob.reason("toggle.set", ["id": "network/wifi", "on": true]) == "denied")
         #expect(try bench.owner.state(of: "network") == "off")
     }
@@ -107,7 +107,9 @@ import Testing
         let author = try bench.user("grant:\n  - {user: bob, role: author, on: [\"option:services/**\"]}")
         let denied = try author.reply("bind.claim", ["ids": ["services/**"]])
         #expect(denied[at: "error/data/right"] == "bind")
-        #expect(denied[at: "error/data/add"] == "- {user: 1001, role: author, on: [\"option:services/**\"], bind: true}")
+        #expect(
+            denied[at: "error/data/add"]?.stringValue?.hasSuffix(", role: author, on: [\"option:services/**\"], bind: true}")
+                == true)
     }
 
     // MARK: - Reading
