@@ -120,7 +120,7 @@ class Panel:
                     self.close()
                     raise
                 except _Lost as error:
-                    was_sent = self._connection is not None
+                    was_sent = self._connection is not None and not isinstance(error, _Unsent)
                     self.close()
                     if was_sent and method in _DONE_EACH_TIME:
                         raise
@@ -454,6 +454,10 @@ class _Lost(Unreachable):
     """The connection has ended."""
 
 
+class _Unsent(_Lost):
+    """It had ended before the whole request was sent, so that nobody has carried it out."""
+
+
 class _Connection:
     """Lines of JSON over a socket. One thread reads, and any may send."""
 
@@ -546,7 +550,7 @@ class _Connection:
             try:
                 self._socket.sendall(line)
             except OSError as error:
-                raise _Lost(f"the connection to {self._path} was lost: {error.strerror or error}") from None
+                raise _Unsent(f"the connection to {self._path} was lost: {error.strerror or error}") from None
 
     def _wait(self, end):
         self._socket.settimeout(None if end is None else max(end - time.monotonic(), 0.001))

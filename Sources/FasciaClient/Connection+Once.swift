@@ -24,6 +24,8 @@ extension Connection {
         }
     }
 
+    private static let mostLosses = 3
+
     /// Tries again what a restart of the daemon has cut off.
     ///
     /// A daemon that has been reached and is lost is waited for, and then the client that carries a thing out, which has lost it,
@@ -42,6 +44,7 @@ extension Connection {
         let end = timeout.map { ContinuousClock.now + $0 }
         var backOff = BackOff()
         var loss: ConnectionError?
+        var losses = 0
         while true {
             let failure: any Error
             do {
@@ -50,6 +53,9 @@ extension Connection {
                 if loss == nil { onConnectionLost(error) }
                 loss = loss ?? error
                 failure = loss ?? error
+                if error.reason == .connectionLost { losses += 1 }
+                // A request that ends the daemon must not do so again and again.
+                if losses > mostLosses { throw failure }
             } catch let error as RemoteError where loss != nil && error.isOfAbsentClaimer {
                 // The daemon is back before it.
                 failure = error

@@ -93,9 +93,10 @@ extension CommonOptions {
         _ method: String, _ params: JSON.Object, reason: String? = nil, timeout: Duration? = nil
     ) async throws -> JSON {
         let limit = timeout ?? timeLimit
-        switch Catalogue.method(named: method)?.kind {
+        switch Catalogue.kind(of: method) {
         case .mutation where reason == nil: return try await change(method, params, timeout: limit)
-        case .query:
+        // What has changed while the daemon was away, a new wait would not know.
+        case .query where params["for"]?["changed"] == nil:
             return try await reading(reason: reason, within: limit) { try await $0.call(method, params, timeout: limit) }
         default: return try await connect(reason: reason).call(method, params, timeout: limit)
         }

@@ -19,7 +19,7 @@ struct Poll: AsyncParsableCommand {
             // The daemon knows how long it may take, and who takes longer.
             _ = try await within(common.timeLimit(default: nil), "\"\(id)\" was not read by the program that carries it out") {
                 [common] in
-                try await common.reading(within: nil) {
+                try await common.reading {
                     try await $0.call("bind.poll", ["id": .string(id)], timeout: .seconds(1_000_000))
                 }
             }

@@ -50,7 +50,7 @@ extension Command {
     /// Whether the command can change the size of the panel. Toggles and selections cannot.
     public var changesContent: Bool {
         switch self {
-        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .confirm, .leave, .silence:
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .silence:
             false
         default: true
         }
@@ -60,7 +60,7 @@ extension Command {
     /// because the change would never end.
     var showsWhatIs: Bool {
         switch self {
-        case .claim, .release, .settle, .revertUnconfirmed: true
+        case .claim, .release, .settle, .revertUnconfirmed, .confirm, .leave: true
         default: false
         }
     }

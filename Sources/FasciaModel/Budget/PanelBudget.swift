@@ -123,9 +123,11 @@ public struct PanelBudget: Sendable {
                 for entry in change.added { added[entry.id] = entry }
                 stacksChanged = true
             case .removed(.stack, _): stacksChanged = true
-            // The effects lack the state of such a value, because the journal does.
-            case .bound(let change) where change.isOfTransientValue:
-                if case .value(let key) = change.thing { measure(.value(key), in: panel, uid: uid) }
+            // What is known of a value is its reporter's. All else, such as a claim, is about values of others, which stay theirs.
+            case .bound(let change):
+                guard case .value(let key) = change.thing else { break }
+                let isReport = if case .reported = change.kind { true } else { false }
+                measure(.value(key), in: panel, uid: isReport ? uid : holdings[.value(key)]?.uid ?? uid)
             default: break
             }
         }

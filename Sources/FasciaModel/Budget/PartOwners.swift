@@ -29,8 +29,7 @@ extension Effects {
     func parts(isThere: (EntryID) -> Bool) -> [PanelBudget.Part] {
         items.flatMap { effect -> [PanelBudget.Part] in
             switch effect {
-            case .content(let key, _), .transient(let key, _), .value(let key, _, _), .shown(.value(let key), _),
-                .bound(.value(let key), _):
+            case .content(let key, _), .transient(let key, _), .value(let key, _, _), .shown(.value(let key), _):
                 return [.value(key)]
             case .group(let id, _, _): return [.group(id)]
             case .picker(let id, _, _): return [.picker(id)]

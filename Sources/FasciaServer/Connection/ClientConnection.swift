@@ -24,7 +24,7 @@ final class ClientConnection: EventHandler, ClientTransport {
     /// Maximum number of lines that are executed in one event loop turn.
     private static let maximumLines = 64
     private var work = Work.idle
-    private var peer = Peer.there
+    private var peer = Reach.there
     /// The peer has closed its sending side. It may still read.
     private var inputEnded = false
     /// The timeout for a peer that does not read; runs while unsent output exceeds the limit.
@@ -39,7 +39,7 @@ final class ClientConnection: EventHandler, ClientTransport {
         case yielded
     }
 
-    private enum Peer {
+    private enum Reach {
         case there
         /// It has closed the connection. Output is dropped, but the lines received before are still executed.
         case gone

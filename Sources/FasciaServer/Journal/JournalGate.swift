@@ -102,8 +102,9 @@ final class JournalGate: EventHandler {
         let why = journal.unavailable ?? "the disk is too slow"
         let fate = journal.isLost ? "it is lost when the daemon ends" : "the next start may find it, or not"
         let error = WireError(.unavailable, "the change was made, and is not on the disk, so \(fate): \(why)")
-        let clients = held
-        held = []
+        // The replies of a batch are written at its end, and fail then.
+        let clients = held.filter { $0.batch == nil }
+        held.removeAll { $0.batch == nil }
         for client in clients {
             client.failHeld(error)
             self.clients.hasOutput(client)

@@ -14,6 +14,24 @@ public enum Catalogue {
 
     public static func method(named name: String) -> Method? { byName[name] }
 
+    /// The kind of a method; `nil` if there is no such method. For a program that calls one method, to which all the others would
+    /// cost more than the call.
+    package static func kind(of name: String) -> Method.Kind? {
+        let family: [Method] =
+            switch name.prefix(while: { $0 != "." }) {
+            case "nav": Method.nav
+            case "toggle": Method.toggle
+            case "picker": Method.picker
+            case "value": Method.value
+            case "screen": Method.screen
+            case "ask": Method.ask
+            case "ui": Method.ui
+            case "history": Method.history
+            default: []
+            }
+        return (family.first { $0.name == name } ?? method(named: name))?.kind
+    }
+
     /// Validates a request.
     ///
     /// - Throws: `methodNotFound` with the nearest name, or `invalidParams`.

@@ -14,6 +14,7 @@ final class Manager: ManagerLink {
     private var isPending = false
     /// What the manager was not told of reloads yet, because its queue is full: otherwise it would wait for the end of one for ever.
     private var untold: [Reload] = []
+    private var isTellingAgain = false
     private static let pause = Duration.milliseconds(100)
 
     private enum Reload { case begins, ends }
@@ -45,7 +46,7 @@ final class Manager: ManagerLink {
             return
         }
         untold.append(reload)
-        if untold.count == 1 { tellAgain() }
+        if !isTellingAgain { tellAgain() }
     }
 
     private func tellAgain() {
@@ -56,7 +57,11 @@ final class Manager: ManagerLink {
                 case .ends: notify.reloaded(status: core.statusLine)
                 }
             if delivery == .full {
-                loop.schedule(in: Self.pause) { [self] in tellAgain() }
+                isTellingAgain = true
+                loop.schedule(in: Self.pause) { [self] in
+                    isTellingAgain = false
+                    tellAgain()
+                }
                 return
             }
             untold.removeFirst()
