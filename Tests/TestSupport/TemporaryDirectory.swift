@@ -26,8 +26,9 @@ public final class TemporaryDirectory: Sendable {
     public func writeUntilEventsAreLost() throws {
         let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         guard let limit = Int(text.filter(\.isNumber)) else { throw TestFailure("no number: \(text)") }
-        // Of equal events one after the other only the first counts.
-        for number in 0...limit { try write("", to: "file\(number % 2)") }
+        // Of equal events one after the other only the first counts. The kernel tells of a close later if a process that another
+        // thread starts has the file for a moment, too, so that the events of two names could change places.
+        for number in 0..<limit + 100 { try write("", to: "file\(number % 50)") }
     }
 
     /// One that is removed when this process exits, for what several tests share.
