@@ -73,8 +73,12 @@ extension CommonOptions {
     ///
     /// - Parameter body: it changes nothing, so that it may be done twice.
     func reading<Answer>(reason: String? = nil, _ body: (Connection) async throws -> Answer) async throws -> Answer {
-        try await reading(reason: reason, within: timeLimit, body)
+        try await reading(reason: reason, within: timeLimit ?? Self.patience, body)
     }
+
+    /// How long a daemon that was lost is waited for where an answer is waited for without a limit: one that does not start any
+    /// more never comes back.
+    private static let patience = Duration.seconds(10)
 
     /// - Parameter limit: for all attempts together; `nil` for no limit.
     func reading<Answer>(
@@ -97,7 +101,7 @@ extension CommonOptions {
         case .mutation where reason == nil: return try await change(method, params, timeout: limit)
         // What has changed while the daemon was away, a new wait would not know.
         case .query where params["for"]?["changed"] == nil:
-            return try await reading(reason: reason, within: limit) { try await $0.call(method, params, timeout: limit) }
+            return try await reading(reason: reason, within: limit ?? Self.patience) { try await $0.call(method, params, timeout: limit) }
         default: return try await connect(reason: reason).call(method, params, timeout: limit)
         }
     }
