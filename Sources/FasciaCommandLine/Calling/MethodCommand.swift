@@ -101,7 +101,9 @@ extension CommonOptions {
         case .mutation where reason == nil: return try await change(method, params, timeout: limit)
         // What has changed while the daemon was away, a new wait would not know.
         case .query where params["for"]?["changed"] == nil:
-            return try await reading(reason: reason, within: limit ?? Self.patience) { try await $0.call(method, params, timeout: limit) }
+            return try await reading(reason: reason, within: limit ?? Self.patience) {
+                try await $0.call(method, params, timeout: limit)
+            }
         default: return try await connect(reason: reason).call(method, params, timeout: limit)
         }
     }
