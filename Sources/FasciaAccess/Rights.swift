@@ -79,6 +79,14 @@ package struct Rights: Hashable, Sendable {
         return rights
     }
 
+    /// Without the right to the stacks that are made for the user's terminals, with which nobody makes any.
+    package var withoutOwnStacks: Rights {
+        var rights = self
+        rights.ownStacks = nil
+        rights.relay = relay.map(\.withoutOwnStacks)
+        return rights
+    }
+
     private var allGrants: [Grant] { ownStacks.map { grants + [$0] } ?? grants }
 
     /// All rights of a role, to everything.

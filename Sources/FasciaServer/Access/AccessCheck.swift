@@ -32,6 +32,13 @@ struct AccessCheck {
             for demand in demands(need.right, permit, { $0.demands(of: command, need.right) }) {
                 try require(demand, method, as: permit.file == nil ? request.method : method, request)
             }
+            guard case .setPath(let stack, _) = command, live.panel.stack(stack) == nil, !permit.mayMake(stack: stack) else {
+                continue
+            }
+            throw WireError(
+                .denied,
+                "\(method) would make the stack \"\(stack)\", and only terminals make those of their users: attach with own",
+                details: ["right": .string(Right.operate.rawValue), "on": .string("\(Resource(.nav, stack))")])
         }
         // An empty batch.
         if commands.isEmpty { try require(Demand(.operate, nil), request.method, as: request.method, request) }

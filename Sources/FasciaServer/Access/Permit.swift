@@ -59,6 +59,11 @@ final class Permit {
         return decision
     }
 
+    /// Whether a stack with this name may be made, other than for a terminal.
+    func mayMake(stack name: String) -> Bool {
+        !isLimited || rights.withoutOwnStacks.allows(.operate, "nav.set", Resource(.nav, name))
+    }
+
     /// What somebody with this permit sees of the panel.
     func panel(_ live: LivePanel) -> Panel {
         guard hides else { return live.panel }

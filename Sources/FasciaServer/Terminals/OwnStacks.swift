@@ -11,14 +11,15 @@ struct OwnStacks {
     ///
     /// - Throws: `notFound` for an unknown stack that is not to be created, `denied` for a viewer that would create one.
     func stack(for attach: TerminalAttach, _ request: Request) throws(WireError) -> String {
-        let own = OwnStackName.prefix(of: request.client.peer.userID)
-        let isFree = attach.stack.hasPrefix(own) && !isShown(attach.stack)
-        let name = attach.isOwn && !isFree ? newName(own) : attach.stack
+        let user = request.client.peer.userID
+        let isFree = OwnStackName.isOne(attach.stack, of: user) && !isShown(attach.stack)
+        let name = attach.isOwn && !isFree ? newName(OwnStackName.prefix(of: user)) : attach.stack
         guard live.panel.stack(name) == nil, attach.createsStack || attach.isOwn else {
             try refusing { () throws(Refusal) in _ = try request.client.permit.panel(live).requireStack(name) }
             return name
         }
-        guard request.client.permit.may(.operate, "nav.set", Resource(.nav, name)) else {
+        let permit = request.client.permit
+        guard permit.may(.operate, "nav.set", Resource(.nav, name)), attach.isOwn || permit.mayMake(stack: name) else {
             guard request.client.permit.file == nil else {
                 try AccessCheck(live: live).require([.setPath(stack: name, [])], request)
                 return name
@@ -28,7 +29,7 @@ struct OwnStacks {
                 "a new stack needs the role operator, and uid \(request.client.peer.uid) is \(request.client.role.rawValue): "
                     + "attach to a stack that exists")
         }
-        if attach.isOwn { removeAbandoned() }
+        if attach.isOwn { removeAbandoned(of: user) }
         let root = live.panel.stack("main")?.entries.first?.route ?? Route(Panel.homeScreen)
         try refusing { () throws(Refusal) in
             _ = try live.execute(.setPath(stack: name, [PathStep(root)]), request.cause)
@@ -43,9 +44,9 @@ struct OwnStacks {
         remove(terminal.attach.stack, Cause(method: "terminal.detach", origin: terminal.client.origin))
     }
 
-    /// Removes the stacks of terminals of an earlier process that have not come back.
-    private func removeAbandoned() {
-        for name in live.panel.stackNames where OwnStackName.isOne(name) && !isShown(name) {
+    /// Removes the stacks of the user's terminals of an earlier process that have not come back.
+    private func removeAbandoned(of user: UInt32) {
+        for name in live.panel.stackNames where OwnStackName.isOne(name, of: user) && !isShown(name) {
             remove(name, .ofDaemon("terminal.detach"))
         }
     }

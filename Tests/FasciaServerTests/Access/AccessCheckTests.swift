@@ -222,6 +222,28 @@ import Testing
         #expect(try bob.call("watch.start", ["snapshot": true])[at: "snapshot/stacks"]?.arrayValue?.count == 2)
     }
 
+    /// Their number is limited for all together.
+    @Test func onlyATerminalMakesAStackOfItsOwn() throws {
+        let bob = try bench.user("grant:\n  - {user: bob, role: operator, on: [\"option:services/**\", \"screen:**\"]}")
+        let path: JSON = [["screen": "net"]]
+        #expect(try bob.reason("nav.set", ["stack": "own-1001/9", "path": path]) == "denied")
+        #expect(try attach(bob, ["stack": "own-1001/9", "create": true])[at: "error/data/reason"] == "denied")
+        #expect(try attach(bob, ["own": true])[at: "result/stack"] == "own-1001/1")
+        #expect(try bob.reason("nav.set", ["stack": "own-1001/1", "path": path]) == nil)
+    }
+
+    /// Those of the user's former terminals go with the next one.
+    @Test func aStackOfAnotherOrWithANameLikeItStays() throws {
+        for name in ["own-desk", "own-1001/keep", "own-1000/7"] {
+            try bench.owner.call("nav.set", ["stack": .string(name), "path": [["screen": "box"]]])
+        }
+        let bob = try bench.user("grant:\n  - {user: bob, role: operator, on: [\"option:services/**\", \"screen:**\"]}")
+        #expect(try attach(bob, ["own": true])[at: "result/stack"] == "own-1001/1")
+        for name in ["own-desk", "own-1001/keep", "own-1000/7"] {
+            #expect(try bench.owner.call("nav.get", ["stack": .string(name)])["top"] == "box", "\(name)")
+        }
+    }
+
     /// What it does not show needs no right.
     @Test func aTerminalThatFollowsNeedsTheRightToTheStackThatItShows() throws {
         try bench.owner.call("nav.set", ["stack": "work", "path": [["screen": "box"]]])
