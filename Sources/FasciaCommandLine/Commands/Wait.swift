@@ -31,7 +31,7 @@ extension WaitingCommand {
         guard try condition()["changed"] == nil else {
             return common.print(try await wait(try await common.connect(), seconds), text: text)
         }
-        let result = try await common.reading(within: seconds.isFinite ? .seconds(seconds + 5) : nil) { connection in
+        let result = try await common.reading(within: seconds.isFinite ? .seconds(seconds) : nil) { connection in
             try await wait(connection, max(0, seconds - (ContinuousClock.now - start) / .seconds(1)))
         }
         common.print(result, text: text)
