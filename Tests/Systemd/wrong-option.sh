@@ -6,10 +6,10 @@
 fails_for_good() {
   systemctl start fasciad.socket
   drop_in "${@:3}"
-  ! fascia status 2>/run/error || report "it started with ${*:3}"
+  ! fascia status --timeout 5 2>/run/error || report "it started with ${*:3}"
   await systemctl --quiet is-failed fasciad.socket
   # Whoever comes back again and again.
-  for _ in {1..20}; do ! fascia status 2>/run/error || report "somebody is served"; done
+  for _ in {1..20}; do ! fascia status --timeout 5 2>/run/error || report "somebody is served"; done
   expect "what a client is told" "$(cat /run/error)" '*no daemon at /run/fascia/fascia.sock*'
   expect "how often it was started" \
     "$(property ActiveState) $(journalctl --no-pager -o cat -u fasciad | grep -c "$1")" "failed $2"
