@@ -6,6 +6,8 @@ struct Participant {
     /// Other processes that do a part of the server's work.
     var helpers: [Server] = []
     var wire = Wire()
+    /// The share of the requests that it gets: a slower one would take most of the time.
+    var share = 1.0
     /// The request of a connection at a position of its ring.
     var request: (_ connection: Int, _ place: Int) -> [UInt8]
 
@@ -39,7 +41,9 @@ struct Participant {
     static func mosquitto(_ server: Server) -> Participant {
         // MQTT 3.1.1: CONNECT with a clean session and without a name; PUBLISH, which PUBACK answers.
         let connect: [UInt8] = [0x10, 12, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 0]
-        return Participant(server: server, wire: Wire(framing: CBENCH_MQTT, greeting: connect, expected: "\u{40}\u{02}")) {
+        return Participant(
+            server: server, wire: Wire(framing: CBENCH_MQTT, greeting: connect, expected: "\u{40}\u{02}"), share: 0.1
+        ) {
             connection, place in
             let topic = Array("bench/o\(connection)".utf8)
             let rest =
@@ -52,7 +56,7 @@ struct Participant {
     static func bus(_ server: Server, service: Server) -> Participant {
         Participant(
             server: server, helpers: [service],
-            wire: Wire(framing: CBENCH_DBUS, greeting: DBusMessage.greeting, expected: DBusMessage.expectedReply)
+            wire: Wire(framing: CBENCH_DBUS, greeting: DBusMessage.greeting, expected: DBusMessage.expectedReply), share: 0.1
         ) { connection, place in
             DBusMessage.setting(object: connection, on: place.isMultiple(of: 2), serial: UInt32(place + 2))
         }

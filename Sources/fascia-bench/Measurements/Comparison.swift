@@ -88,7 +88,7 @@ struct Comparison {
     }
 
     private func load(_ participant: Participant, _ shape: Shape) throws -> LoadResult {
-        let requests = max(1_000, Int(Double(shape.requests) * share))
+        let requests = max(1_000, Int(Double(shape.requests) * share * participant.share))
         return try Load(
             ring: RequestRing(connections: shape.connections, request: participant.request), depth: shape.depth,
             requests: requests, warmup: requests / 10, wire: participant.wire
