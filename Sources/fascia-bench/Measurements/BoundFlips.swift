@@ -40,6 +40,8 @@ struct BoundFlips {
         }.median
     }
 
+    private static let carryOut = Array(#""method":"carryOut""#.utf8)
+
     private static func flip(_ number: Int) -> [UInt8] {
         Array(#"{"id":1,"method":"toggle.flip","params":{"id":"bound/o\#(number % 64)"}}"#.utf8) + [UInt8(ascii: "\n")]
     }
@@ -53,7 +55,12 @@ struct BoundFlips {
 
     private func flip(_ number: Int) throws {
         try user.send(Self.flip(number))
-        try agent.send(Self.answer(to: try agent.line()))
+        var request: [UInt8]
+        repeat {
+            request = try agent.line()
+            try agent.send(Self.answer(to: request))
+            // Now and then the daemon asks whether the agent is there.
+        } while !request.contains(Self.carryOut)
         // The reply, and the event.
         _ = try user.line()
         _ = try user.line()
