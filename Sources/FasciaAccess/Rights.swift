@@ -65,7 +65,7 @@ package struct Rights: Hashable, Sendable {
         return rights
     }
 
-    /// Whoever may operate something may navigate the stacks that are made for their own terminals.
+    /// Adds the right to navigate the stacks of the user's own terminals, for a user who may operate anything.
     func withOwnStacks(of uid: UInt32) -> Rights {
         let pattern = OwnStackName.pattern(of: uid)
         // Users whose rights are the same share what is made for them.
@@ -79,7 +79,7 @@ package struct Rights: Hashable, Sendable {
         return rights
     }
 
-    /// Without the right to the stacks that are made for the user's terminals, with which nobody makes any.
+    /// These rights without the one to the stacks of the user's own terminals. That one creates no stacks.
     package var withoutOwnStacks: Rights {
         var rights = self
         rights.ownStacks = nil

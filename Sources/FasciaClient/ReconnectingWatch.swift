@@ -167,7 +167,7 @@ public struct BackOff: Hashable, Sendable {
         return next(using: &generator)
     }
 
-    /// - Parameter lasted: how long it went well. If that was longer than the longest delay, the delays begin anew.
+    /// - Parameter lasted: how long it ran before it failed. If longer than the longest delay, the next delay is the shortest.
     package mutating func next(after lasted: Duration) -> Duration {
         if lasted > maximum { limit = initial }
         return next()

@@ -92,14 +92,14 @@ extension CommonOptions {
     }
 
     /// Calls a method. What reads is read again if the daemon is restarted meanwhile, and a change is repeated with its
-    /// idempotency key. Of anything else nobody knows whether it was done.
+    /// idempotency key. Other methods are not repeated: they may have been done.
     func call(
         _ method: String, _ params: JSON.Object, reason: String? = nil, timeout: Duration? = nil
     ) async throws -> JSON {
         let limit = timeout ?? timeLimit
         switch Catalogue.kind(of: method) {
         case .mutation where reason == nil: return try await change(method, params, timeout: limit)
-        // What has changed while the daemon was away, a new wait would not know.
+        // A new wait would miss what changes while the daemon is away.
         case .query where params["for"]?["changed"] == nil:
             return try await reading(reason: reason, within: limit ?? Self.patience) {
                 try await $0.call(method, params, timeout: limit)

@@ -27,7 +27,7 @@ extension WaitingCommand {
 
     func run() async throws {
         let start = ContinuousClock.now
-        // What has changed while the daemon was away, a new wait would not know.
+        // A new wait would miss what changes while the daemon is away.
         guard try condition()["changed"] == nil else {
             return common.print(try await wait(try await common.connect(), seconds), text: text)
         }
