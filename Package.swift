@@ -7,6 +7,13 @@ import PackageDescription
 
 // Installed programs and plugins find Swift's libraries relative to themselves, so that no toolchain is needed.
 let besidePrograms: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/fascia"])]
+// Scripts call fascia in loops, and with Swift's libraries in it a call takes a third less processor time, and 13 MB more of the
+// disk. Their own list of what they need is not read for objects that were not compiled for it.
+let withSwift: [LinkerSetting] = [
+    .unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release)),
+    .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
+    .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
+]
 let besidePlugins: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/.."])]
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
@@ -214,7 +221,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         .executableTarget(
-            name: "fascia", dependencies: ["FasciaCommandLine"], swiftSettings: strict, linkerSettings: besidePrograms),
+            name: "fascia", dependencies: ["FasciaCommandLine"], swiftSettings: strict, linkerSettings: besidePrograms + withSwift
+        ),
         // Writes the manual pages when Fascia is installed, from the help of the programs and the documentation.
         .executableTarget(name: "fascia-manual", swiftSettings: strict),
         // Apps written in FasciaUI.
