@@ -59,6 +59,9 @@ extension Panel {
     /// The number of options in a group, including nested ones; 1 for an option. O(1).
     public func optionCount(of id: String) -> Int { toggles.leafCount(id) }
 
+    /// The outermost group that an option or group is in: the first segment of its id.
+    package static func outermostGroup(of id: String) -> String { Toggles.root(of: id) }
+
     /// An option or group with everything below it. O(nodes below it).
     public func toggleTree(_ id: String) -> ToggleTree? { toggles.tree(id) }
 

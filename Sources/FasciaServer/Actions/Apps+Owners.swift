@@ -90,7 +90,7 @@ extension Apps {
     func foreignGroups(in commands: [Command], to client: Client) -> Set<String> {
         var foreign: Set<String> = []
         for case .setToggle(let id, _) in commands {
-            let group = String(id.prefix { $0 != "/" })
+            let group = Panel.outermostGroup(of: id)
             let owner = declarers[.group(group)].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }
             if owner.map({ $0 !== client }) ?? (client.role < .author) { foreign.insert(group) }
         }

@@ -109,6 +109,8 @@ final class LivePanel {
     /// - Parameter client: who gives them; `nil` for anybody.
     private func admit(_ commands: [Command], by client: Int?, lineBytes: Int) throws(Refusal) {
         guard let journal else { return }
+        // Each call of a method would copy it.
+        let panel = panel
         var estimate = 4 * lineBytes
         for command in commands {
             // A short line can flip a large group, and the row holds a change and an effect for each option.

@@ -15,8 +15,9 @@ final class SelectionNotices {
 
     /// Commands are applied next.
     func note(before commands: [Command]) {
-        guard plugins.areToldOfSelections else { return }
-        for case .pick(let id, let element?) in commands { note(.pick(id: id, element: element)) }
+        for case .pick(let id, let element?) in commands where plugins.areToldOfSelections {
+            note(.pick(id: id, element: element))
+        }
     }
 
     /// An action is sent next.

@@ -35,7 +35,8 @@ struct TopicIndex {
         }
         rows += new.count
         guard rows >= Self.batch, let last = new.last else { return true }
-        pending.sort { ($0.id, $0.key) < ($1.id, $1.key) }
+        // Ids whose entries are on the same page follow each other.
+        pending.sort { $0.id < $1.id }
         do {
             try connection.transaction(.writing) {
                 for (id, key) in pending {

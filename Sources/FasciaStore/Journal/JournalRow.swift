@@ -52,7 +52,8 @@ extension JournalRow {
     }
 
     private static func topics(_ ids: [String]) -> [String] {
-        ids.count > TopicIndex.maximumChanges ? [""] : Array(Set(ids))
+        if ids.count < 2 { return ids }
+        return ids.count > TopicIndex.maximumChanges ? [""] : Array(Set(ids))
     }
 
     /// The row of another journal, with its topics.
