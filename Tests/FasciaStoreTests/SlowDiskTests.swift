@@ -45,23 +45,65 @@ import Testing
         try keeper.expectSameAtNextStart()
     }
 
-    /// If the write-ahead log is deleted while the state is in use, further changes are refused, because they would be lost
-    /// at the end of the process.
-    @Test func aDeletedLogIsReported() throws {
+    /// If the database or its log is not where the next start looks for it, further changes are refused, because they would be
+    /// lost at the end of the process.
+    @Test(arguments: ["journal.db", "journal.db-wal"], ["deleted", "moved", "replaced"])
+    func aFileThatTheNextStartWouldNotFindIsReported(_ name: String, _ what: String) throws {
         let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         try keeper.waitForDisk()
-        #expect(unlink(keeper.directory["journal.db-wal"]) == 0)
+        let path = keeper.directory[name]
+        #expect((what == "deleted" ? unlink(path) : rename(path, path + ".old")) == 0)
+        if what == "replaced" { try FileManager.default.copyItem(atPath: path + ".old", toPath: path) }
         // This change is acknowledged: the loss is detected only at the next sync.
         try keeper.set("n", 2)
         try keeper.wait("the failure") { keeper.journal.unavailable != nil }
         let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 3) }
         #expect(refusal?.reason == .unavailable)
         #expect(
-            refusal?.message.hasSuffix("journal.db-wal was deleted while the daemon was running: restart the daemon")
-                == true)
-        #expect(keeper.panel.value("n") == 2)
+            refusal?.message.hasSuffix(
+                "\(path) was \(what == "replaced" ? what : "deleted or moved") while the daemon was running: move it back, or "
+                    + "restart the daemon") == true, "\(refusal?.message ?? "")")
+        #expect(keeper.panel.value("n") == 2 && keeper.journal.isLost)
         #expect(!keeper.journal.close(keeper.panel))
+    }
+
+    @Test func aStateDirectoryThatIsMovedAwayIsReported_untilItIsBack() throws {
+        let outer = try TemporaryDirectory()
+        #expect(mkdir(outer["state"], 0o700) == 0)
+        let keeper = try JournaledPanel(in: outer) { $0.directory += "/state" }
+        try keeper.set("n", 1)
+        try keeper.waitForDisk()
+        #expect(rename(outer["state"], outer["elsewhere"]) == 0)
+        try keeper.set("n", 2)
+        try keeper.wait("the failure") { keeper.journal.unavailable != nil }
+        #expect(keeper.journal.durableSequence < keeper.journal.nextSequence && keeper.journal.isLost)
+        #expect(rename(outer["elsewhere"], outer["state"]) == 0)
+        try keeper.waitForDisk()
+        #expect(keeper.journal.unavailable == nil && !keeper.journal.isLost)
+        keeper.close()
+        let again = try JournaledPanel(in: outer) { $0.directory += "/state" }
+        #expect(again.panel == keeper.panel)
+        again.close()
+    }
+
+    /// The end adds no snapshot to another state that was put in its place, and leaves the mark that it is in use.
+    @Test func anotherStateInTheSamePlaceIsLeftAlone() throws {
+        let outer = try TemporaryDirectory()
+        #expect(mkdir(outer["state"], 0o700) == 0)
+        let keeper = try JournaledPanel(in: outer) { $0.directory += "/state" }
+        try keeper.set("n", 1)
+        try keeper.waitForDisk()
+        let path = outer["state"]
+        try FileManager.default.copyItem(atPath: path, toPath: outer["copy"])
+        #expect(rename(path, outer["elsewhere"]) == 0 && rename(outer["copy"], path) == 0)
+        func files() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
+        let before = try files()
+        #expect(before.contains("in-use"))
+        #expect(!keeper.journal.close(keeper.panel))
+        #expect(try files() == before)
+        _ = keeper.journal.takeUpdates()
+        #expect(keeper.journal.isLost)
     }
 
     @Test(arguments: [ENOSPC, EIO]) func aSyncThatFailsIsTriedAgain(_ code: Int32) throws {

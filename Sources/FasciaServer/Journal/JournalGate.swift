@@ -82,7 +82,7 @@ final class JournalGate: EventHandler {
             _ = journal.takeUpdates()
             let (failure, what): (String, Logger.Message) =
                 if journal.isLost {
-                    (journal.unavailable ?? "", "the last changes are lost: the write-ahead log is gone")
+                    (journal.unavailable ?? "", "the next start will not find the last changes")
                 } else {
                     (
                         journal.facts.failure ?? "timed out",

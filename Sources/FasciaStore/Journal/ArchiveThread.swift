@@ -6,6 +6,7 @@ import Glibc
 struct ArchiveThread: Sendable {
     let epoch: String
     let shared: JournalShared
+    let files: JournalFiles
     let settings: StoreSettings
     let disk: Disk
 
@@ -51,6 +52,8 @@ struct ArchiveThread: Sendable {
     private func write(_ snapshot: JournalSnapshot, _ database: JournalDatabase?) -> Bool {
         var (bytes, failure, old) = (0, String?.none, RowKey?.none)
         do throws(StoreError) {
+            // The directory under this path may hold another state now, to which the snapshot does not belong.
+            if let lost = files.problem { throw lost }
             FaultPoint.snapshotBefore.reach()
             bytes = try snapshot.write(to: settings.snapshots.file(snapshot.key), disk: disk)
             FaultPoint.snapshotAfter.reach()

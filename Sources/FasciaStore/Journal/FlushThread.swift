@@ -5,6 +5,7 @@ import Glibc
 struct FlushThread: Sendable {
     let shared: JournalShared
     let log: WriteAheadLog
+    let files: JournalFiles
     let settings: StoreSettings
 
     /// How long rows that no reply waits for are delayed, in milliseconds, so that one sync covers more of them.
@@ -18,8 +19,10 @@ struct FlushThread: Sendable {
             FaultPoint.syncBefore.reach()
             let failure = log.sync(excludingWriters: checkpointer)
             FaultPoint.syncAfter.reach()
-            finish(target, failure)
-            guard failure == nil else {
+            // Looked at after the sync: what was synced to other files than the next start opens is not durable.
+            let lost = files.problem
+            finish(target, lost ?? failure, isLost: lost != nil)
+            guard failure == nil, lost == nil else {
                 shared.flush.wait(milliseconds: Self.retryDelay)
                 continue
             }
@@ -30,7 +33,12 @@ struct FlushThread: Sendable {
             if log.allocatedBytes < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
         }
         try? checkpointer?.close()
-        shared.state.withLock { $0.flushHasEnded = true }
+        // The files may have been moved since the last sync.
+        let lost = files.problem
+        shared.state.withLock { state in
+            if let lost { (state.syncFailure, state.isLost) = (lost.message, true) }
+            state.flushHasEnded = true
+        }
         shared.loopWakeUp.wake()
     }
 
@@ -77,8 +85,7 @@ struct FlushThread: Sendable {
         return .sync(state.committed)
     }
 
-    private func finish(_ target: JournalState.Progress, _ failure: StoreError?) {
-        let isLost = failure != nil && log.isGone
+    private func finish(_ target: JournalState.Progress, _ failure: StoreError?, isLost: Bool) {
         let hasUpdate: Bool = shared.state.withLock { state in
             state.isLost = isLost
             let before = state.syncFailure

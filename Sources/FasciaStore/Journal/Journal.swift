@@ -13,6 +13,7 @@ public final class Journal {
     private let threads: JournalThreads
     private let database: JournalDatabase
     private let log: WriteAheadLog
+    private let files: JournalFiles
     private let settings: StoreSettings
     private let disk: Disk
     private var inUseMarker: InUseMarker
@@ -48,6 +49,7 @@ public final class Journal {
         self.apps = apps
         sinceSnapshot.rows = rowsSinceSnapshot
         log = try WriteAheadLog(of: settings.database, disk)
+        files = try JournalFiles(of: settings.database)
         inUseMarker = InUseMarker(boot: settings.boot, last: last)
         inUseMarkerDescriptor = try inUseMarker.create(settings.inUseMarkerPath, disk)
         threads = try JournalThreads(last: last, bytes: Disk.size(of: settings.database) + Disk.size(of: log.path))
@@ -58,7 +60,7 @@ public final class Journal {
     /// Starts the threads. Call `close` at the end.
     ///
     /// - Throws: `LoopError`, if there are too many threads.
-    public func start() throws(LoopError) { try threads.start(log, settings, disk, epoch: epoch) }
+    public func start() throws(LoopError) { try threads.start(log, files, settings, disk, epoch: epoch) }
 
     /// The time of the machine's clock.
     public static var now: Timestamp {
@@ -299,7 +301,7 @@ public final class Journal {
         isClosed = true
         if let panel { requestSnapshot(of: panel, owners: owners) }
         publish(isUrgent: true)
-        guard threads.end(within: limit), isDurable else { return false }
+        guard threads.end(within: limit), isDurable, files.problem == nil else { return false }
         deleteOldRows()
         guard (try? database.close()) != nil else { return false }
         InUseMarker.remove(settings.inUseMarkerPath, disk)

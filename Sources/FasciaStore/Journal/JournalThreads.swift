@@ -28,10 +28,12 @@ final class JournalThreads {
         shared = try JournalShared(state)
     }
 
-    func start(_ log: WriteAheadLog, _ settings: StoreSettings, _ disk: Disk, epoch: String) throws(LoopError) {
+    func start(
+        _ log: WriteAheadLog, _ files: JournalFiles, _ settings: StoreSettings, _ disk: Disk, epoch: String
+    ) throws(LoopError) {
         hasStarted = true
-        let flush = FlushThread(shared: shared, log: log, settings: settings)
-        let archive = ArchiveThread(epoch: epoch, shared: shared, settings: settings, disk: disk)
+        let flush = FlushThread(shared: shared, log: log, files: files, settings: settings)
+        let archive = ArchiveThread(epoch: epoch, shared: shared, files: files, settings: settings, disk: disk)
         try DetachedThread.start("journal-flush") { flush.run() }
         // Encoding a deeply nested screen needs a large stack.
         try DetachedThread.start("journal-archive", stackBytes: 8 << 20) { archive.run() }

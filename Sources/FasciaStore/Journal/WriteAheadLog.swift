@@ -91,17 +91,7 @@ final class WriteAheadLog: Sendable {
             _ = writeAgain(database)
             return .system("write", path, code)
         }
-        guard !isGone else {
-            return StoreError(
-                .refused, "\(path) was deleted while the daemon was running: restart the daemon")
-        }
         return nil
-    }
-
-    /// Whether the file was deleted: nothing that is written to it is found at the next start.
-    var isGone: Bool {
-        var status = stat()
-        return fstat(descriptor, &status) != 0 || status.st_nlink == 0
     }
 
     /// Writes all frames again, so that the kernel considers them changed.

@@ -172,7 +172,7 @@ import Testing
         #expect(messages.dropFirst().map { $0["result"] } == ["after"])
         gate.close()
         #expect(
-            parts.log.all.last?.contains("the last changes are lost: the write-ahead log is gone") == true, "\(parts.log.all)")
+            parts.log.all.last?.contains("the next start will not find the last changes") == true, "\(parts.log.all)")
     }
 
     /// It stops before the journal's thread has told of it.
