@@ -215,12 +215,13 @@ final class AccessControl: Stage {
         guard let outcome = AccessFile.load(path, owner: owner, accounts: accounts) else {
             isRefused = false
             if case .groups = policy { return }
-            // A file may be tried where there is none.
-            guard mayBeGone || trial == nil else { return }
-            _ = endTrial()
             guard mayBeGone else {
-                return report("the access file \(path) is gone: the rights stay as they are, until fascia reload, or a new file")
+                // A file may be tried where there is none.
+                if case .groups = trial?.before { return }
+                let now = trial == nil ? "the rights stay as they are" : "what is tried goes back to what it said"
+                return report("the access file \(path) is gone: \(now), until fascia reload, or a new file")
             }
+            _ = endTrial()
             host?.accessSettled(.warning)
             return use(.groups)
         }

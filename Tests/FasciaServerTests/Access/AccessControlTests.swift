@@ -259,6 +259,27 @@ import Testing
         #expect(client.role == .viewer)
         parts.access.remove(root)
         #expect(client.role == .operator && client.permit.file == nil)
+        #expect(!parts.log.all.contains { $0.contains("is gone") }, "there was none")
+    }
+
+    @Test func aFileThatIsGoneWhileAnotherOneIsTriedIsReported() throws {
+        let (parts, host) = try parts(Self.guest)
+        host.issues = parts.issues
+        parts.live.stages = [parts.issues]
+        let (root, client) = (try client(0, parts), try client(4001, parts))
+        try `try`(Self.viewer, parts, by: root)
+        try parts.run { host.changes == 1 }
+        unlink(path)
+        try parts.run { parts.log.all.contains { $0.contains("is gone") } }
+        #expect(client.role == .viewer)
+        parts.access.remove(root)
+        #expect(client.role == .operator)
+        #expect(
+            parts.issues.issues.map(\.issue.message) == [
+                "the access file \(path) is gone: what is tried goes back to what it said, until fascia reload, or a new file"
+            ])
+        parts.access.reload()
+        #expect(parts.issues.issues.isEmpty)
     }
 
     @Test func aFileThatIsWrittenMeanwhileStays() throws {
