@@ -385,6 +385,22 @@ import Testing
         #expect(try JSONParser.parse(answer.output)["failed"]?[0]?["plugin"] == "nosuch")
     }
 
+    @Test func aReloadSaysWhyTheAccessFileIsNotUsed() throws {
+        let folder = try TemporaryDirectory()
+        let rules = "grant:\n  - {user: \(getuid()), role: admin}\n"
+        let path = try folder.write(rules, to: "access.yaml")
+        chmod(path, 0o644)
+        let daemon = try DaemonProcess(arguments: ["--access", path])
+        #expect(try daemon.output("reload") == "")
+        try folder.write("grant: 7", to: "access.yaml")
+        let reload = try daemon.fascia(["reload"])
+        #expect(reload.status == .exited(1) && reload.output == "")
+        #expect(reload.error.hasPrefix("fascia: the access file is not used: \(path):1:8: error: "), "\(reload.error)")
+        #expect(try daemon.fascia(["reload", "--json"]).status == .exited(1))
+        try folder.write(rules, to: "access.yaml")
+        #expect(try daemon.output("reload") == "")
+    }
+
     /// The daemon ignores unknown members, and the command line warns about them.
     @Test func unknownMembersAreWarnedOf() throws {
         let daemon = try SamplePanel.start()

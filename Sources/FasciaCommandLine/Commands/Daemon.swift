@@ -48,14 +48,28 @@ struct Describe: MethodCommand {
 
 struct Reload: MethodCommand {
     static let method = "daemon.reload"
-    static var configuration: CommandConfiguration { configured(discussion: "Exit status 1 if a plugin could not be loaded.") }
+    static var configuration: CommandConfiguration {
+        configured(discussion: "Exit status 1 if a plugin could not be loaded, or the access file is not used.")
+    }
 
     @OptionGroup var common: CommonOptions
 
-    /// A plugin that could not be loaded is an error, even though the rest was reloaded.
-    func check(_ result: JSON) throws {
-        let failures = (result["failed"]?.arrayValue ?? []).compactMap { $0["message"]?.stringValue }
+    /// What could not be loaded is an error, even though the rest was reloaded.
+    func run() async throws {
+        let result = try await common.call(Self.method, [:])
+        common.print(result, text: text)
+        var failures = (result["failed"]?.arrayValue ?? []).compactMap { $0["message"]?.stringValue }
+        // What is wrong with the access file is not in the answer, but an open issue.
+        let issues = try await common.call("daemon.status", [:])["issues"]?.arrayValue ?? []
+        failures += issues.filter(\.isOfUnusedAccessFile).compactMap { $0["message"]?.stringValue }
         if !failures.isEmpty { throw PartialFailure(messages: failures) }
+    }
+}
+
+extension JSON {
+    /// Whether an issue is the daemon's own, and says that the access file as it is now is not in force.
+    fileprivate var isOfUnusedAccessFile: Bool {
+        self["cause"]?["method"] == "access" && self["severity"] == "error"
     }
 }
 
