@@ -38,6 +38,16 @@ struct BoundThings: Equatable, Sendable {
     /// Whether changes of some things go back unless somebody confirms them.
     private(set) var hasWaysBack = false
 
+    init() {}
+
+    /// What somebody sees of them: the claims, which say who carries out what is seen, and the states of what is seen.
+    init(_ all: BoundThings, _ sees: (ThingID) -> Bool) {
+        (claims, lastNumber, index) = (all.claims, all.lastNumber, all.index)
+        (hasGoneClaims, hasWaysBack) = (all.hasGoneClaims, all.hasWaysBack)
+        things = all.things.filter { sees($0.key) }
+        busy = all.busy.filter(sees)
+    }
+
     /// Whether nothing has ever been claimed.
     var isUnused: Bool { lastNumber == 0 }
 

@@ -35,9 +35,8 @@ extension Panel {
         try Self.check(contents.screens.map(\.id), "screen")
         try Self.check(contents.questions.map(\.id), "question")
 
-        var panel = Panel(
-            limits: limits, revision: 0, navigation: try Navigation(contents, limits: limits), toggles: Toggles(),
-            pickers: Pickers(), values: Values(), screens: [:], orphaned: [], environments: [:])
+        var panel = Panel(limits: limits)
+        panel.navigation = try Navigation(contents, limits: limits)
         // Applying commands runs all of their checks.
         for target in contents.targets { _ = try panel.apply(.declareTarget(target)) }
         for group in contents.groups {

@@ -9,25 +9,37 @@ package enum PanelPart: Hashable, Sendable {
 }
 
 extension Panel {
-    /// What somebody sees of the panel. Only to be read: rules about what is hidden are left out.
+    /// What somebody sees of the panel. Only to be read: rules about what is hidden are left out, and nothing can be undone.
     ///
     /// A group shows those of its switches that are seen. A picker is seen with all its components, or not at all.
     package func visible(_ sees: (PanelPart) -> Bool) -> Panel {
-        var panel = self
+        var panel = Panel(
+            limits: limits, revision: revision,
+            navigation: Navigation(
+                limits: limits, stacks: navigation.stacks.filter { sees(.stack($0.key)) },
+                targets: navigation.targets.filter { sees(.target($0.key)) }, minted: navigation.minted),
+            toggles: Toggles(toggles.all.compactMap { $0.visible { sees(.option($0)) } }),
+            pickers: Pickers(
+                pickers.all.filter { id, picker in
+                    let components = pickers.info(id)?.components ?? []
+                    return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.picker($0.id)) }
+                }),
+            values: Values(values.all.filter { sees(.value($0.key)) }),
+            screens: screens.filter { sees(.screen($0.key)) }, orphaned: orphaned.filter { sees(.screen($0)) },
+            environments: environments.filter { sees(.environment($0.key)) },
+            bound: BoundThings(bound) { sees(PanelPart($0)) }, questions: questions.visible { sees(.question($0)) })
         panel.isPartial = true
-        panel.navigation.stacks = navigation.stacks.filter { sees(.stack($0.key)) }
-        panel.navigation.targets = navigation.targets.filter { sees(.target($0.key)) }
-        panel.toggles = Toggles(toggles.all.compactMap { $0.visible { sees(.option($0)) } })
-        panel.pickers = Pickers(
-            pickers.all.filter { id, picker in
-                let components = pickers.info(id)?.components ?? []
-                return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.picker($0.id)) }
-            })
-        panel.values = Values(values.all.filter { sees(.value($0.key)) })
-        panel.screens = screens.filter { sees(.screen($0.key)) }
-        panel.environments = environments.filter { sees(.environment($0.key)) }
-        panel.questions = questions.visible { sees(.question($0)) }
         return panel
+    }
+}
+
+extension PanelPart {
+    fileprivate init(_ thing: ThingID) {
+        switch thing {
+        case .option(let id): self = .option(id)
+        case .picker(let id): self = .picker(id)
+        case .value(let key): self = .value(key)
+        }
     }
 }
 

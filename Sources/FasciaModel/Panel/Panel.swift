@@ -8,35 +8,36 @@ import OrderedCollections
 public struct Panel: Equatable, Sendable {
     public let limits: Limits
     /// The number of commands that have changed something; 0 for a new panel.
-    public private(set) var revision = 0
+    public private(set) var revision: Int
 
+    // No part has a default value: whoever makes a panel decides what is in it.
     var navigation: Navigation
-    var toggles = Toggles()
-    var pickers = Pickers()
-    var values = Values()
-    var screens: OrderedDictionary<String, Screen> = [:]
+    var toggles: Toggles
+    var pickers: Pickers
+    var values: Values
+    var screens: OrderedDictionary<String, Screen>
     /// The screens whose app has disconnected.
-    var orphaned: Set<String> = []
+    var orphaned: Set<String>
     /// Holds no scope without values.
-    var environments: [EnvironmentScope: JSON.Object] = [:]
-    var bound = BoundThings()
-    var questions = Questions()
+    var environments: [EnvironmentScope: JSON.Object]
+    var bound: BoundThings
+    var questions: Questions
     private(set) var log = UndoLog()
     /// Whether it is only what somebody sees of a panel.
     package internal(set) var isPartial = false
 
     /// A panel with the stack `main`, whose root is the screen `home`.
     public init(limits: Limits = .init()) {
-        self.limits = limits
-        navigation = Navigation(limits: limits)
+        self.init(
+            limits: limits, revision: 0, navigation: Navigation(limits: limits), toggles: Toggles(), pickers: Pickers(),
+            values: Values(), screens: [:], orphaned: [], environments: [:], bound: BoundThings(), questions: Questions())
     }
 
-    /// Restores a panel from its parts.
+    /// A panel of these parts.
     init(
         limits: Limits, revision: Int, navigation: Navigation, toggles: Toggles, pickers: Pickers, values: Values,
         screens: OrderedDictionary<String, Screen>, orphaned: Set<String>,
-        environments: [EnvironmentScope: JSON.Object], bound: BoundThings = BoundThings(),
-        questions: Questions = Questions()
+        environments: [EnvironmentScope: JSON.Object], bound: BoundThings, questions: Questions
     ) {
         self.limits = limits
         self.revision = revision
