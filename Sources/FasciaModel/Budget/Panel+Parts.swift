@@ -45,32 +45,3 @@ extension Panel {
         }
     }
 }
-
-extension Command {
-    /// Whether the command can change the size of the panel. Toggles and selections cannot.
-    public var changesContent: Bool {
-        switch self {
-        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .silence:
-            false
-        default: true
-        }
-    }
-
-    /// Whether it shows a state that its sender does not choose, such as that before a change that has failed. It is not refused,
-    /// because the change would never end.
-    var showsWhatIs: Bool {
-        switch self {
-        case .claim, .release, .settle, .revertUnconfirmed, .confirm, .leave: true
-        default: false
-        }
-    }
-
-    /// Whether all that it adds to the panel is in the command itself.
-    package var hasItsContent: Bool {
-        switch self {
-        case .next, .undo, .restore: false
-        case .batch(let commands): commands.allSatisfy(\.hasItsContent)
-        default: true
-        }
-    }
-}

@@ -55,10 +55,12 @@ public struct PanelBudget: Sendable {
     ///
     /// - Parameter lineBytes: the length of the line that the command is in; 0 if there is none.
     public func surelyFits(_ command: Command, lineBytes: Int, by uid: Int) -> Bool {
-        guard command.changesContent, !command.showsWhatIs else { return true }
-        guard lineBytes > 0, command.hasItsContent else { return false }
+        switch command.growth {
+        case .none, .actual: true
         // What it replaces may become this user's, whose share is less than all others' together.
-        return total + Self.bytesPerLineByte * lineBytes <= (isFree(uid) ? bytes : shareBytes)
+        case .sent: lineBytes > 0 && total + Self.bytesPerLineByte * lineBytes <= (isFree(uid) ? bytes : shareBytes)
+        case .stored: false
+        }
     }
 
     /// The owner and root have all of it.

@@ -96,6 +96,61 @@ public enum Command: Hashable, Sendable {
     }
 }
 
+// What a command is, for rules about all of them. No default: whoever adds a command has to decide.
+extension Command {
+    /// Where that comes from which a command adds to the panel.
+    package enum Growth {
+        /// It adds nothing: switches and selections do not change the size of the panel.
+        case none
+        /// A state that its sender does not choose, such as that before a change that has failed. It is not refused, because the
+        /// change would never end.
+        case actual
+        /// All of it is in the command itself.
+        case sent
+        /// It is in the panel or in its undo log, and the command only names it.
+        case stored
+    }
+
+    package var growth: Growth {
+        switch self {
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .silence: .none
+        case .claim, .release, .settle, .revertUnconfirmed, .confirm, .leave: .actual
+        case .push, .pop, .popTo, .replace, .modal, .close, .setPath, .declareTarget, .removeTarget, .removeStack, .declareGroup,
+            .removeGroup, .declarePicker, .removePicker, .setElements, .declareValue, .setValue, .removeValue,
+            .resetTransientValues, .putScreen, .removeScreen, .putRows, .setEnvironment, .reportThing, .question:
+            .sent
+        case .next, .undo, .restore: .stored
+        case .batch(let commands): commands.contains { $0.growth == .stored } ? .stored : .sent
+        }
+    }
+
+    /// Whether it says what there is, instead of setting it.
+    var declares: Bool {
+        switch self {
+        case .declareGroup, .removeGroup, .enableToggle, .declarePicker, .removePicker, .setElements, .declareValue,
+            .removeValue, .declareTarget, .removeTarget, .putScreen, .removeScreen, .putRows, .claim, .release:
+            true
+        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .removeStack, .setToggle, .flipToggle, .pick,
+            .setValue, .resetTransientValues, .setEnvironment, .setOrphaned, .reportThing, .confirm, .settle,
+            .revertUnconfirmed, .leave, .silence, .question, .report, .reportIssue, .undo, .restore, .batch:
+            false
+        }
+    }
+
+    /// Whether it may change a switch, a picker or a value, which somebody may have to approve.
+    package var maySetThings: Bool {
+        switch self {
+        case .setToggle, .flipToggle, .pick, .setValue, .restore, .declareGroup, .declarePicker, .setElements, .declareValue: true
+        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .declareTarget, .removeTarget, .removeStack,
+            .removeGroup, .enableToggle, .removePicker, .removeValue, .resetTransientValues, .putScreen, .removeScreen, .putRows,
+            .setEnvironment, .setOrphaned, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave,
+            .silence, .question, .report, .reportIssue, .undo:
+            false
+        case .batch(let commands): commands.contains(where: \.maySetThings)
+        }
+    }
+}
+
 /// The scope of an environment value. Inner scopes override outer ones.
 public enum EnvironmentScope: Hashable, Sendable {
     case panel

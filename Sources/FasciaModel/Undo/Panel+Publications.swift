@@ -66,21 +66,6 @@ extension Panel {
     }
 }
 
-extension Command {
-    /// Whether it says what there is, instead of setting it.
-    fileprivate var declares: Bool {
-        switch self {
-        case .declareGroup, .removeGroup, .enableToggle, .declarePicker, .removePicker, .setElements, .declareValue,
-            .removeValue, .declareTarget, .removeTarget, .putScreen, .removeScreen, .putRows, .claim, .release:
-            true
-        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .removeStack, .setToggle, .flipToggle, .pick,
-            .setValue, .resetTransientValues, .setEnvironment, .setOrphaned, .reportThing, .confirm, .settle,
-            .revertUnconfirmed, .leave, .silence, .question, .report, .reportIssue, .undo, .restore, .batch:
-            false
-        }
-    }
-}
-
 extension Effect {
     /// The switch, component or value whose state it sets; `nil` for others.
     fileprivate var thing: ThingID? {

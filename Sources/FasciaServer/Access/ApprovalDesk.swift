@@ -35,7 +35,7 @@ final class ApprovalDesk {
     // MARK: - What waits
 
     /// Whether a command may do something that has to be approved.
-    func mayConcern(_ commands: [Command]) -> Bool { access.hasApprovals && commands.contains(where: \.mayRequest) }
+    func mayConcern(_ commands: [Command]) -> Bool { access.hasApprovals && commands.contains(where: \.maySetThings) }
 
     /// What has to be approved of the changes that a client requests. What it carries out itself, it only reports.
     private func things(in changes: [Change], by client: Client) -> [Resource] {
@@ -265,20 +265,6 @@ extension Peer {
 }
 
 extension Command {
-    /// Whether it may change a switch, a picker or a value.
-    fileprivate var mayRequest: Bool {
-        switch self {
-        case .setToggle, .flipToggle, .pick, .setValue, .restore, .declareGroup, .declarePicker, .setElements, .declareValue: true
-        // No default: whoever adds a command has to decide.
-        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .declareTarget, .removeTarget, .removeStack,
-            .removeGroup, .enableToggle, .removePicker, .removeValue, .resetTransientValues, .putScreen, .removeScreen, .putRows,
-            .setEnvironment, .setOrphaned, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave,
-            .silence, .question, .report, .reportIssue, .undo:
-            false
-        case .batch(let commands): commands.contains(where: \.mayRequest)
-        }
-    }
-
     /// Whoever declares a thing says what it is at first: an agent could not publish otherwise. If somebody else carries its
     /// changes out, to declare it again may be a request like any other.
     fileprivate func declares(_ thing: Resource) -> Bool {

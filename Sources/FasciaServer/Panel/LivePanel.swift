@@ -63,7 +63,7 @@ final class LivePanel {
         selections?.note(before: [command])
         if budget.surelyFits(command, lineBytes: lineBytes, by: uid) {
             let (changes, effects) = try panel.perform(command, by: sender)
-            if command.changesContent { budget.note(changes, effects, in: panel, by: uid) }
+            if command.growth != .none { budget.note(changes, effects, in: panel, by: uid) }
             return (changes, effects)
         }
         // Copy on write: the trial copies only what the command changes.
@@ -129,7 +129,7 @@ final class LivePanel {
 
     /// An undo says in a few bytes what may be as long as all that it takes back.
     private func admit(_ command: Command, _ changes: [Change], _ effects: Effects) throws(Refusal) {
-        if !command.hasItsContent { try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes) }
+        if command.growth == .stored { try journal?.admit(bytes: Change.retainedBytes(of: changes) + effects.retainedBytes) }
     }
 
     /// What a claimer reports, and that it has gone, makes its things stale even if it cannot be stored.
