@@ -24,10 +24,13 @@ struct NetChanges {
         var notes: [Change] = []
         var noted: Set<Change> = []
         for change in steps.joined() {
-            guard let part = change.part else {
-                // Reports have no net form: each is listed once.
+            let part: PartID
+            switch change.part {
+            // Reports, and what happens to a question, have no net form: each is listed once.
+            case nil, .question?:
                 if noted.insert(change).inserted { notes.append(change) }
                 continue
+            case let touched?: part = touched
             }
             if case .nav(let change) = change { navigation[change.stack, default: []].append(change) }
             if let index = touched[part] {
@@ -63,6 +66,7 @@ struct NetChanges {
                 }
             case .stack(let name): addStack(name, navigation[name] ?? [])
             case .environment(let scope): addEnvironment(scope)
+            case .question: break
             }
         }
         changes += notes

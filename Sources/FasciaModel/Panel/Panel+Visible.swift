@@ -1,18 +1,11 @@
 import FasciaDocument
 import OrderedCollections
 
-/// A thing of a panel that may be hidden from somebody.
-package enum PanelPart: Hashable, Sendable {
-    case option(String), picker(String), value(String)
-    case stack(String), target(String), screen(String), question(String)
-    case environment(EnvironmentScope)
-}
-
 extension Panel {
     /// What somebody sees of the panel. Only to be read: rules about what is hidden are left out, and nothing can be undone.
     ///
     /// A group shows those of its switches that are seen. A picker is seen with all its components, or not at all.
-    package func visible(_ sees: (PanelPart) -> Bool) -> Panel {
+    package func visible(_ sees: (PartID) -> Bool) -> Panel {
         var panel = Panel(
             limits: limits, revision: revision,
             navigation: Navigation(
@@ -22,24 +15,14 @@ extension Panel {
             pickers: Pickers(
                 pickers.all.filter { id, picker in
                     let components = pickers.info(id)?.components ?? []
-                    return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.picker($0.id)) }
+                    return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.selection($0.id)) }
                 }),
             values: Values(values.all.filter { sees(.value($0.key)) }),
             screens: screens.filter { sees(.screen($0.key)) }, orphaned: orphaned.filter { sees(.screen($0)) },
             environments: environments.filter { sees(.environment($0.key)) },
-            bound: BoundThings(bound) { sees(PanelPart($0)) }, questions: questions.visible { sees(.question($0)) })
+            bound: BoundThings(bound) { sees(PartID($0)) }, questions: questions.visible { sees(.question($0)) })
         panel.isPartial = true
         return panel
-    }
-}
-
-extension PanelPart {
-    fileprivate init(_ thing: ThingID) {
-        switch thing {
-        case .option(let id): self = .option(id)
-        case .picker(let id): self = .picker(id)
-        case .value(let key): self = .value(key)
-        }
     }
 }
 

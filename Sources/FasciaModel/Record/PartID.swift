@@ -1,7 +1,7 @@
-/// A part of the panel that a command can touch, whatever it does to it.
+/// A part of the panel: what a command can touch, whatever it does to it, and what may be hidden from somebody.
 ///
 /// Some are parts of others: a switch of its group, a selection of its picker.
-enum PartID: Hashable {
+package enum PartID: Hashable, Sendable {
     /// The state of a switch, or of a group below the outermost one.
     case option(String)
     case enabled(String)
@@ -15,6 +15,27 @@ enum PartID: Hashable {
     case screen(String)
     case orphaned(String)
     case target(String)
+    case question(String)
+
+    /// What can be declared and removed.
+    package init(_ subject: Change.Subject, _ id: String) {
+        switch subject {
+        case .group: self = .group(id)
+        case .picker: self = .picker(id)
+        case .value: self = .value(id)
+        case .screen: self = .screen(id)
+        case .target: self = .target(id)
+        case .stack: self = .stack(id)
+        }
+    }
+
+    package init(_ thing: ThingID) {
+        switch thing {
+        case .option(let id): self = .option(id)
+        case .picker(let id): self = .selection(id)
+        case .value(let key): self = .value(key)
+        }
+    }
 
     /// The group or picker that this is a part of; otherwise the part itself.
     var whole: PartID {
@@ -46,6 +67,7 @@ enum PartID: Hashable {
         case .stack(let name): "stack \"\(name)\""
         case .screen(let id), .orphaned(let id): "screen \"\(id)\""
         case .target(let name): "target \"\(name)\""
+        case .question(let id): "question \"\(id)\""
         }
     }
 }
@@ -65,9 +87,7 @@ extension Effect {
         case .screen(let id, _), .rows(let id, _): .screen(id)
         case .orphaned(let screen, _): .orphaned(screen)
         case .target(let name, _): .target(name)
-        case .lost(.option(let id)): .option(id)
-        case .lost(.picker(let id)): .selection(id)
-        case .lost(.value(let key)): .value(key)
+        case .lost(let thing): PartID(thing)
         case .minted, .shown, .bound, .claims, .question, .published: nil
         }
     }
@@ -75,7 +95,7 @@ extension Effect {
 
 extension Change {
     /// What it is about; `nil` for a report, and for the condition of a bound thing.
-    var part: PartID? {
+    package var part: PartID? {
         switch self {
         case .option(let option): .option(option.id)
         case .group(let id, _, _): .option(id)
@@ -86,16 +106,9 @@ extension Change {
         case .nav(let change): .stack(change.stack)
         case .screen(let id, _): .screen(id)
         case .environment(let scope, _): .environment(scope)
-        case .declared(let subject, let id), .removed(let subject, let id):
-            switch subject {
-            case .group: .group(id)
-            case .picker: .picker(id)
-            case .value: .value(id)
-            case .screen: .screen(id)
-            case .target: .target(id)
-            case .stack: .stack(id)
-            }
-        case .bound, .claimed, .question, .action, .issue: nil
+        case .declared(let subject, let id), .removed(let subject, let id): PartID(subject, id)
+        case .question(let change): .question(change.id)
+        case .bound, .claimed, .action, .issue: nil
         }
     }
 }

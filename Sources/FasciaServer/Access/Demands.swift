@@ -57,8 +57,7 @@ struct Demands {
         case .setValue(let key, _), .removeValue(let key): [Demand(right, .value, key)]
         case .putScreen(let screen): [Demand(right, .screen, screen.id)]
         case .putRows(let screen, _), .removeScreen(let screen): [Demand(right, .screen, screen)]
-        case .setEnvironment(let scope, let values):
-            [Demand(right, .environment, Change.environment(scope, values).topic.id)]
+        case .setEnvironment(let scope, _): [Demand(right, Resource(.environment(scope)))]
         case .claim(let claim): ranges(claim.ids, right)
         case .release(let ids): ranges(ids, right)
         case .reportThing(let thing, _), .confirm(let thing): [Demand(right, Resource(thing))]

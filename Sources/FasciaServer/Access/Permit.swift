@@ -118,18 +118,3 @@ extension Permit: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-extension Resource {
-    fileprivate init(_ part: PanelPart) {
-        switch part {
-        case .option(let id): self.init(.option, id)
-        case .picker(let id): self.init(.picker, id)
-        case .value(let key): self.init(.value, key)
-        case .stack(let name): self.init(.nav, name)
-        case .target(let name): self.init(.target, name)
-        case .screen(let id): self.init(.screen, id)
-        case .question(let id): self.init(.question, id)
-        case .environment(let scope): self.init(.environment, Change.environment(scope, [:]).topic.id)
-        }
-    }
-}

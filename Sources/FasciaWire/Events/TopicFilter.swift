@@ -177,7 +177,7 @@ extension Change {
 
 extension EnvironmentScope {
     /// `panel`, `stack/main`, `screen/home`, `entry/e7`
-    fileprivate var topic: String {
+    var topic: String {
         switch self {
         case .panel: "panel"
         case .stack(let name): "stack/" + name

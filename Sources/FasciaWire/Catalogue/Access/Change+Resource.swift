@@ -5,35 +5,28 @@ extension Change {
     /// What it is a change of; `nil` for the claim of several ids.
     public var resource: Resource? {
         switch self {
-        case .option(let change): Resource(.option, change.id)
-        case .group(let id, _, _), .enabled(let id, _, _): Resource(.option, id)
-        case .value(let key, _, _), .transient(let key, _, _): Resource(.value, key)
-        case .picker(let change): Resource(.picker, change.id)
-        case .nav(let change): Resource(.nav, change.stack)
-        case .screen(let id, _), .orphaned(let id, _): Resource(.screen, id)
-        case .declared(let what, let id), .removed(let what, let id): Resource(declared: what, id)
-        case .environment: Resource(.environment, topic.id)
+        case .option, .group, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned,
+            .question:
+            part.map { Resource($0) }
         case .bound(let change): Resource(change.thing)
         case .claimed: nil
-        case .question(let change): Resource(.question, change.id)
         case .action(let report): Resource(.action, report.name)
         case .issue(let issue): Resource(.issue, issue.reason.rawValue)
         }
     }
-
-    /// The ids of a claim; empty for another change.
-    fileprivate var claimedIDs: [String] { if case .claimed(_, let ids, _) = self { ids } else { [] } }
 }
 
 extension Resource {
-    init(declared what: Change.Subject, _ id: String) {
-        switch what {
-        case .group: self.init(.option, id)
-        case .picker: self.init(.picker, id)
-        case .value: self.init(.value, id)
-        case .screen: self.init(.screen, id)
-        case .target: self.init(.target, id)
-        case .stack: self.init(.nav, id)
+    package init(_ part: PartID) {
+        switch part {
+        case .option(let id), .enabled(let id), .group(let id): self.init(.option, id)
+        case .selection(let id), .picker(let id): self.init(.picker, id)
+        case .value(let key): self.init(.value, key)
+        case .environment(let scope): self.init(.environment, scope.topic)
+        case .stack(let name): self.init(.nav, name)
+        case .screen(let id), .orphaned(let id): self.init(.screen, id)
+        case .target(let name): self.init(.target, name)
+        case .question(let id): self.init(.question, id)
         }
     }
 }
@@ -84,7 +77,8 @@ public struct EventSight {
     }
 
     public func sees(_ change: Change) -> Bool {
-        guard let resource = change.resource else { return change.claimedIDs.allSatisfy(seesAll) }
+        if case .claimed(_, let ids, _) = change { return ids.allSatisfy(seesAll) }
+        guard let resource = change.resource else { return false }
         switch change {
         case .group(let id, _, _): return seesGroup(id) && sight.sees(resource)
         case .enabled(let id, _, _): return (!mayBeGroup(id) || seesGroup(id)) && sight.sees(resource)
@@ -122,7 +116,7 @@ extension Change {
         case "option", "group", "enabled": return Resource(.option, topic.id)
         case "orphaned": return Resource(.screen, topic.id)
         case "declared", "removed":
-            return (change["what"]?.stringValue).flatMap(Change.Subject.init).map { Resource(declared: $0, topic.id) }
+            return (change["what"]?.stringValue).flatMap(Change.Subject.init).map { Resource(PartID($0, topic.id)) }
         case "claimed": return nil
         default: return Resource.Kind(rawValue: topic.kind).map { Resource($0, topic.id) } ?? Resource(ThingID(topic.id))
         }

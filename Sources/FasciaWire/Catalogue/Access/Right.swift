@@ -55,13 +55,7 @@ public struct Resource: Hashable, Sendable, CustomStringConvertible {
         self.id = id
     }
 
-    public init(_ thing: ThingID) {
-        switch thing.kind {
-        case .option: self.init(.option, thing.id)
-        case .picker: self.init(.picker, thing.id)
-        case .value: self.init(.value, thing.id)
-        }
-    }
+    public init(_ thing: ThingID) { self.init(PartID(thing)) }
 
     /// Reads `kind:id`, or an id alone.
     ///
