@@ -63,7 +63,7 @@ final class Parts {
     private(set) lazy var screens = ScreenReader(
         live: live, renderer: renderer, terminals: terminals, frames: frames,
         renderers: Renderers(styles.plugins, clients, loop: loop), questions: questionSheets)
-    private(set) lazy var waits = Waits(live, clients, screens, loop: loop)
+    private(set) lazy var waits = Waits(live, clients, screens, questions, loop: loop)
 
     /// - Parameters:
     ///   - store: where the journal is; `nil` keeps the state in memory only.

@@ -181,8 +181,7 @@ struct Questions: Equatable, Sendable {
 
     func require(_ id: String) throws(Refusal) -> AskedQuestion {
         if let question = all[id] { return question }
-        let helps = Suggestion.text(for: id, among: all.keys, has: "there are", none: "none is asked")
-        throw Refusal(.notFound, "no question \"\(id)\": \(helps)", details: ["question": .string(id)])
+        throw Refusal(.notFound, "no question \"\(id)\"", details: ["question": .string(id)])
     }
 
     private func requireOpen(_ id: String) throws(Refusal) -> AskedQuestion {
@@ -226,8 +225,14 @@ extension Panel {
 
     public func question(_ id: String) -> AskedQuestion? { questions[id] }
 
-    /// - Throws: `notFound`, with the nearest id or the existing ones.
-    public func requireQuestion(_ id: String) throws(Refusal) -> AskedQuestion { try questions.require(id) }
+    /// - Parameter isKnown: whether the caller may know of a question.
+    /// - Throws: `notFound`, with the nearest id of those, or some of them.
+    public func requireQuestion(_ id: String, among isKnown: (AskedQuestion) -> Bool) throws(Refusal) -> AskedQuestion {
+        if let question = questions[id] { return question }
+        let known = allQuestions.filter(isKnown).map(\.id)
+        let helps = Suggestion.text(for: id, among: known, has: "there are", none: "none is asked")
+        throw Refusal(.notFound, "no question \"\(id)\": \(helps)", details: ["question": .string(id)])
+    }
 
     public var hasQuestions: Bool { !questions.all.isEmpty }
 }

@@ -98,7 +98,7 @@ final class CommandExecutor {
         }
         try live.panel.limits.checkDeclared(commands)
         var commands = commands
-        for index in commands.indices { commands[index] = try questions.resolved(commands[index], request) }
+        for index in commands.indices { commands[index] = try questions.resolved(commands[index], request, isInBatch: true) }
         for command in commands {
             try terminals.checkShown(command)
             try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }

@@ -110,7 +110,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
             actions: actions, issues: issues, countdown: countdown, attention: attention, questions: questionSheets,
             history: history, loop: loop, typingPause: settings.typingPause)
-        waits = Waits(live, clients, screens, loop: loop)
+        waits = Waits(live, clients, screens, questions, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
         connections = Connections(clients, lines, access, loop: loop, settings: settings, logger: logger)
 

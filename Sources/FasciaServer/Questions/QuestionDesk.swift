@@ -34,25 +34,34 @@ final class QuestionDesk: Stage {
 
     /// Checks a command about a question, and turns an answer into the form in which it is kept. Other commands are returned
     /// unchanged.
-    func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {
+    ///
+    /// - Parameter isInBatch: whether other commands are executed before it.
+    func resolved(_ command: Command, _ request: Request, isInBatch: Bool = false) throws(WireError) -> Command {
         guard case .question(let question) = command else { return command }
         switch question {
         case .open(let asked, _): return .question(try opening(asked, request))
         case .answer(let id, let reply):
-            let asked = try request.client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(id) }
+            let asked = try require(id, request.client)
             try requireAnswerer(of: asked, request.client)
             guard asked.isOpen else { return command }
             return .question(.answer(id: id, try checked(reply, asked)))
         case .cancel(let id):
-            guard let asked = live.panel.question(id), asked.asker.uid != request.uid, !request.client.permit.ownsPanel else {
-                return command
-            }
+            // A batch may ask it first.
+            let asked = try isInBatch ? live.panel.question(id) : require(id, request.client)
+            guard let asked, asked.asker.uid != request.uid, !request.client.permit.ownsPanel else { return command }
             throw WireError(
                 .denied,
                 "the question \"\(id)\" is asked by \(asked.asker.program): only that user and the owner of the panel may "
                     + "cancel it",
                 details: ["role": .string(request.client.role.rawValue), "needed": .string(Role.admin.rawValue)])
         case .expire, .withdraw: return command
+        }
+    }
+
+    /// - Throws: `notFound`, which names no question that the client may not know of.
+    private func require(_ id: String, _ client: Client) throws(WireError) -> AskedQuestion {
+        try refusing { () throws(Refusal) in
+            try live.panel.requireQuestion(id, among: { isVisible($0, to: client) })
         }
     }
 
@@ -113,7 +122,7 @@ final class QuestionDesk: Stage {
     /// Executes `ask.list`. Only one question has all that was asked: some are long.
     func list(_ id: String?, _ client: Client) throws(WireError) -> Reply {
         if let id {
-            let asked = try client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(id) }
+            let asked = try require(id, client)
             guard isVisible(asked, to: client) else { throw notAddressed(asked) }
             return .result(["questions": [.object(summary(asked, client, isWhole: true))]])
         }
@@ -152,7 +161,7 @@ final class QuestionDesk: Stage {
 
     /// Executes `ask.progress`.
     func note(_ update: AskProgress, _ client: Client) throws(WireError) -> Reply {
-        let asked = try client.permit.ask(live) { panel throws(Refusal) in try panel.requireQuestion(update.id) }
+        let asked = try require(update.id, client)
         guard asked.isOpen, asked.content.kind.isProgress, askers[asked.id]?.contains(client.id) == true else {
             throw WireError(
                 .conflict, "\"\(asked.id)\" is no gauge or spinner that this connection shows", details: ["id": .string(asked.id)]

@@ -9,15 +9,17 @@ final class Waits: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let screens: ScreenReader
+    private let questions: QuestionDesk
     private let loop: EventLoop
     private var waiters: [Waiter] = []
     /// The waiters whose expensive condition is checked again in a yielded turn.
     private var queue: Deque<Waiter> = []
 
-    init(_ live: LivePanel, _ clients: Clients, _ screens: ScreenReader, loop: EventLoop) {
+    init(_ live: LivePanel, _ clients: Clients, _ screens: ScreenReader, _ questions: QuestionDesk, loop: EventLoop) {
         self.live = live
         self.clients = clients
         self.screens = screens
+        self.questions = questions
         self.loop = loop
     }
 
@@ -211,7 +213,7 @@ final class Waits: Stage {
             if live.panel.isSecret(value: key) { return "it is secret" }
             return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
         case .question(let id, _):
-            let open = live.panel.allQuestions.filter { $0.isOpen && client.permit.sees(Resource(.question, $0.id)) }.map(\.id)
+            let open = live.panel.allQuestions.filter { $0.isOpen && questions.isVisible($0, to: client) }.map(\.id)
             if let id, let question = live.panel.question(id) { return "it is \(question.state.rawValue)" }
             return open.isEmpty ? "none is asked" : "there are \(open.prefix(10).joined(separator: ", "))"
         case .screen:

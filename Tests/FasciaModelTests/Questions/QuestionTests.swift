@@ -97,13 +97,22 @@ import Testing
         try ask("q")
         #expect(try panel.apply(.question(.cancel(id: "q")), by: ada).words == ["question q withdrawn"])
         #expect(panel.question("q") == nil)
-        #expect(try message(.cancel(id: "q")) == "notFound: no question \"q\": none is asked")
+        #expect(try message(.cancel(id: "q")) == "notFound: no question \"q\"")
     }
 
-    @Test mutating func unknownQuestionIsNamed() throws {
-        try ask("reboot")
-        #expect(
-            try message(.answer(id: "rebot", .value(true))) == "notFound: no question \"rebot\": did you mean \"reboot\"?")
+    @Test mutating func unknownQuestionIsNamed_amongThoseThatAreKnown() throws {
+        for id in ["reboot", "other"] { try ask(id) }
+        let there = panel
+        func message(_ known: String...) -> String? {
+            do throws(Refusal) {
+                return try there.requireQuestion("rebot", among: { known.contains($0.id) }).id
+            } catch {
+                return error.message
+            }
+        }
+        #expect(message("reboot", "other") == "no question \"rebot\": did you mean \"reboot\"?")
+        #expect(message("other") == "no question \"rebot\": there is only other")
+        #expect(message() == "no question \"rebot\": none is asked")
     }
 
     @Test mutating func uncheckedLinesAreNoAnswer() throws {

@@ -166,6 +166,29 @@ import Testing
         #expect(seen.contains("services") && !seen.contains("mixed"), "\(seen)")
     }
 
+    /// Whoever may answer any question may not know of one that is for somebody else.
+    @Test func aRefusalNamesNoQuestionForOthers() throws {
+        let bob = try bob("{user: bob, role: operator}")
+        try bench.owner.call("ask.open", ["id": "first", "kind": "confirm", "title": "?", "to": ["user:root"]])
+        let requests: [(String, JSON)] = [
+            ("ask.list", [:]), ("ask.answer", ["answer": true]), ("ask.cancel", [:]), ("ask.progress", ["percent": 1]),
+        ]
+        func messages(_ id: String) throws -> Set<String?> {
+            var messages: Set<String?> = []
+            for (method, params) in requests {
+                var params = params.objectValue ?? [:]
+                params["id"] = .string(id)
+                messages.insert(try bob.message(method, .object(params)))
+            }
+            return messages
+        }
+        #expect(try messages("firs") == ["no question \"firs\": none is asked"])
+        try bench.owner.call("ask.open", ["id": "second", "kind": "confirm", "title": "?"])
+        #expect(try messages("secon") == ["no question \"secon\": did you mean \"second\"?"])
+        let cancel: JSON = ["method": "ask.cancel", "params": ["id": "firs"]]
+        #expect(try bob.message("batch", ["commands": [cancel]])?.hasSuffix("no question \"firs\"") == true)
+    }
+
     @Test func undoOpensNoScreenThatItsUserMayNotSee() throws {
         try bench.owner.call("nav.push", ["screen": "net"])
         try bench.owner.call("nav.pop")

@@ -107,6 +107,15 @@ import Testing
         #expect(said.hasPrefix("a question was not asked within 0.0 s: none is asked"), "\(said)")
     }
 
+    @Test func timeoutNamesNoQuestionForOthers() throws {
+        try parts.apply("ask.open", ["id": "other", "kind": "confirm", "title": "?", "to": ["terminal:7"]])
+        let other = parts.client(.operator, uid: 4001)
+        _ = try parts.waits.start(UIWait(.question(id: "q"), timeout: 0), Request("ui.wait", other))
+        try parts.run { [parts] in parts.waits.count == 0 }
+        let said = try #require(try other.message()["error"]?["message"]?.stringValue)
+        #expect(said.hasPrefix("question \"q\" was not asked within 0.0 s: none is asked"), "\(said)")
+    }
+
     @Test func timeoutSaysWhichQuestionsAreAsked() throws {
         func message(_ condition: UIWait.Condition) throws -> String {
             _ = try wait(condition, timeout: 0)
