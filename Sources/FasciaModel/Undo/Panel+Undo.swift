@@ -88,8 +88,11 @@ extension Panel {
 
     /// Whether an effect can be applied: undo does not remove the new stack of a terminal, and it may be gone since.
     private func applies(_ effect: Effect, _ terms: UndoConstraints) -> Bool {
-        if case .stack(let stack) = effect { return stack.kept != nil && navigation.stacks[stack.name] != nil }
-        return !isKept(effect, terms)
+        switch effect {
+        case .stack(let stack): stack.kept != nil && navigation.stacks[stack.name] != nil
+        case .environment(.stack(let name), _): navigation.stacks[name] != nil
+        default: !isKept(effect, terms)
+        }
     }
 
     /// Whether a step only sets switches, choices and values: no declaration, environment or navigation.

@@ -22,6 +22,16 @@ import Testing
         #expect(try bench.do(.undo(.steps(1))).words.contains("g/a- undo"))
     }
 
+    /// Else an undo would do nothing, and the next one the same again.
+    @Test func theEnvironmentOfAStackThatIsGoneIsNoStep() throws {
+        var bench = try Bench(.group("g", "a"))
+        try bench.do(.set("g/a", true))
+        try bench.do(.setPath(stack: "own-1", [PathStep(Route("home"))]))
+        try bench.do(.setEnvironment(.stack("own-1"), ["tint": "red"]))
+        try bench.do(.removeStack(name: "own-1"))
+        #expect(try bench.do(.undo(.steps(1))).words.contains("g/a- undo"))
+    }
+
     @Test func manyRevisionsGoBackAsOneWithTheNetDifference() throws {
         var bench = try Bench(.group("g", "a", "b", "c"), .setValue(key: "v", 1))
         let then = bench.panel
