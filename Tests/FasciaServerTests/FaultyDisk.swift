@@ -2,9 +2,10 @@ import FasciaStore
 import Foundation
 import Synchronization
 
-/// A disk that a test makes full or slow.
+/// A disk that a test makes full or slow, or that fails.
 final class FaultyDisk: Sendable {
     private let full = Mutex(false)
+    private let failing = Mutex(false)
     /// Syncs block while a test holds this lock.
     let slow = NSLock()
 
@@ -14,9 +15,15 @@ final class FaultyDisk: Sendable {
         set { full.withLock { $0 = newValue } }
     }
 
+    /// Whether syncs fail.
+    var isFailing: Bool {
+        get { failing.withLock { $0 } }
+        set { failing.withLock { $0 = newValue } }
+    }
+
     var disk: Disk {
         Disk(
-            sync: { [self] descriptor in slow.withLock { Disk.systemSync(descriptor) } },
+            sync: { [self] descriptor in slow.withLock { isFailing ? EIO : Disk.systemSync(descriptor) } },
             allocate: { [self] in isFull ? ENOSPC : Disk.systemAllocate($0, $1) })
     }
 }

@@ -16,7 +16,7 @@ package struct Settings: Sendable {
     package var snapshotRows = 20_000
     /// Bytes of the write-ahead log after which a checkpoint moves it into the database.
     package var checkpointBytes = 4 << 20
-    /// How long requests wait for a slow disk before they are refused.
+    /// How long requests wait for a slow disk before they are refused, and durable replies for one that fails.
     package var journalPatience = Duration.seconds(2)
     /// Bytes of memory that the panel's content may take.
     package var panelBytes = 128 << 20

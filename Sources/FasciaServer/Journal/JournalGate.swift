@@ -11,10 +11,14 @@ final class JournalGate: EventHandler {
     private let clients: Clients
     private let loop: EventLoop
     private let logger: Logger
-    /// How long requests wait for a slow disk before they are refused.
+    /// How long requests wait for a slow disk before they are refused, and replies for one that fails.
     private let patience: Duration
     /// The clients whose output is held until it is durable.
     private var held: [Client] = []
+    /// Runs while syncs fail, until their replies are given up.
+    private var failureTimer: Timer?
+    /// Syncs have failed for so long that no reply waits for one: each is answered with an error.
+    private var hasGivenUp = false
     /// The clients whose requests wait because the disk is slow.
     private var backpressured: [Client] = []
     private var patienceTimer: Timer?
@@ -64,7 +68,7 @@ final class JournalGate: EventHandler {
     /// Commits, calls `send` to send the clients' output, and wakes the flush thread.
     func commit(andThen send: () -> Void) {
         commit()
-        if journal.isLost { failHeld() }
+        if journal.isLost || hasGivenUp { failHeld() }
         // If replies are held, wake the flush thread first, so that syncing overlaps with sending. Otherwise waking it
         // would only delay the clients.
         let isUrgent = !held.isEmpty
@@ -96,7 +100,7 @@ final class JournalGate: EventHandler {
         return held
     }
 
-    /// Answers the requests whose changes are not durable, and will not be while the daemon runs.
+    /// Answers the requests whose changes are not durable, and will not be soon.
     private func failHeld() {
         guard !held.isEmpty else { return }
         let why = journal.unavailable ?? "the disk is too slow"
@@ -131,6 +135,20 @@ final class JournalGate: EventHandler {
             clients.hasOutput(client)
             // A client whose peer has closed its sending side is closed once nothing is held.
             if !client.awaitsDurability { loop.perform { client.transport?.resume() } }
+        }
+    }
+
+    /// Gives up what waits for a disk that fails for long. One that is only slow is waited for.
+    private func limitFailure() {
+        guard journal.cannotSync else {
+            failureTimer?.cancel()
+            (failureTimer, hasGivenUp) = (nil, false)
+            return
+        }
+        guard failureTimer == nil, !hasGivenUp else { return }
+        failureTimer = loop.schedule(in: patience) { [self] in
+            (failureTimer, hasGivenUp) = (nil, true)
+            failHeld()
         }
     }
 
@@ -179,6 +197,7 @@ final class JournalGate: EventHandler {
         if let failure = updates.failure { log(failure: failure) }
         if let lag = updates.lag { log(lag: lag) }
         waitForSpace()
+        limitFailure()
         if journal.acceptsRequests {
             isStalled = false
             if journal.unavailable == nil { live.retryUnrecorded() }

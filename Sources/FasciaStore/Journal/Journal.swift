@@ -74,6 +74,9 @@ public final class Journal {
     /// Why no change can be stored; `nil` if it can.
     public var unavailable: String? { threads.syncFailure ?? spaceFailure }
 
+    /// Whether committed rows cannot be made durable at present.
+    public var cannotSync: Bool { threads.syncFailure != nil }
+
     /// Whether what is not durable never will be.
     public var isLost: Bool { threads.isLost }
 

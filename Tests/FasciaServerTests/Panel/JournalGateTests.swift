@@ -153,6 +153,34 @@ import Testing
         gate.close()
     }
 
+    @Test func aDurableRequestIsAnsweredWithAnErrorIfSyncsFailForLong_andLaterOnesWithoutWaiting() throws {
+        disk.isFailing = true
+        try applyDurably(1)
+        client.output.write(.result("after"), id: RequestID(2))
+        flush()
+        try parts.run { [client] in !client.awaitsDurability }
+        let messages = try client.received()
+        #expect(messages.map { $0["id"] } == [1, 2] && messages.last?["result"] == "after", "\(messages)")
+        #expect(messages.first?[at: "error/data/reason"] == "unavailable")
+        let said = try #require(messages.first?[at: "error/message"]?.stringValue)
+        #expect(said.contains("is not on the disk, so the next start may find it, or not: cannot write "), "\(said)")
+        // One that changes nothing waits for the same sync.
+        gate.hold(Request("value.set", client))
+        client.output.write(.result(2), id: RequestID(1))
+        flush()
+        #expect(try client.received().map { $0[at: "error/data/reason"] } == ["unavailable"])
+        disk.isFailing = false
+        try parts.run { [parts] in parts.live.journal?.unavailable == nil }
+        disk.slow.lock()
+        try applyDurably(3)
+        flush()
+        #expect(client.awaitsDurability, "it waits again")
+        disk.slow.unlock()
+        try parts.run { [client] in !client.awaitsDurability }
+        #expect(try client.received().map { $0["result"] } == [3])
+        gate.close()
+    }
+
     /// Deletes the state of the panel.
     private func deleteState() { for end in ["", "-wal", "-shm"] { unlink(directory["journal.db" + end]) } }
 
