@@ -3,21 +3,16 @@ import OrderedCollections
 extension Panel {
     /// Everything the panel holds. O(size of the panel).
     public var contents: PanelContents {
-        var contents = PanelContents()
-        contents.revision = revision
-        contents.lastEntry = navigation.minted
-        contents.stacks = navigation.stacks.values.map { .init(name: $0.name, layers: $0.layers) }
-        contents.targets = targets
-        contents.groups = toggles.all.map(\.declaration)
-        contents.pickers = pickers.all.values.map(\.declaration)
-        contents.values = values.all.map { .init(key: $0, value: $1.value, declaration: $1.declaration) }
-        contents.screens = Array(screens.values)
-        contents.orphaned = orphaned.sorted()
-        contents.environment = environmentScopes.map { .init($0, values: environment($0)) }
-        // What a release has left until its changes are over is not wanted any more.
-        contents.claims = claims.filter { !$0.isEnding }.map { .init(name: $0.name, request: $0.request) }
-        contents.questions = questions.all.values.map(\.recorded)
-        return contents
+        PanelContents(
+            revision: revision, lastEntry: navigation.minted,
+            stacks: navigation.stacks.values.map { .init(name: $0.name, layers: $0.layers) }, targets: targets,
+            groups: toggles.all.map(\.declaration), pickers: pickers.all.values.map(\.declaration),
+            values: values.all.map { .init(key: $0, value: $1.value, declaration: $1.declaration) },
+            screens: Array(screens.values), orphaned: orphaned.sorted(),
+            environment: environmentScopes.map { .init($0, values: environment($0)) },
+            // What a release has left until its changes are over is not wanted any more.
+            claims: claims.filter { !$0.isEnding }.map { .init(name: $0.name, request: $0.request) },
+            questions: questions.all.values.map(\.recorded))
     }
 
     /// Makes a panel with these contents. Whoever has claimed something has to come back: until then its things are stale, and

@@ -4,27 +4,26 @@ import FasciaDocument
 ///
 /// Events and undo steps are not part of it. Equal panels have equal contents.
 public struct PanelContents: Hashable, Sendable {
-    public var revision = 0
+    // No default values: `Panel.contents` does not compile without one of them.
+    public var revision: Int
     /// The number of the last entry created. The next entry gets the number after it.
-    public var lastEntry = 1
+    public var lastEntry: Int
     /// In order of creation; `main` is first.
-    public var stacks: [Stack] = []
-    public var targets: [Target] = []
+    public var stacks: [Stack]
+    public var targets: [Target]
     /// Each option carries its current state.
-    public var groups: [OptionDeclaration] = []
+    public var groups: [OptionDeclaration]
     /// Each component carries its current selection.
-    public var pickers: [PickerDeclaration] = []
-    public var values: [NamedValue] = []
-    public var screens: [Screen] = []
+    public var pickers: [PickerDeclaration]
+    public var values: [NamedValue]
+    public var screens: [Screen]
     /// The screens whose app has disconnected.
-    public var orphaned: [String] = []
-    public var environment: [Scope] = []
+    public var orphaned: [String]
+    public var environment: [Scope]
     /// In the order in which they were made. Their clients are not part of the panel.
-    public var claims: [Claimed] = []
+    public var claims: [Claimed]
     /// In the order in which they were asked, without secret answers.
-    public var questions: [AskedQuestion] = []
-
-    public init() {}
+    public var questions: [AskedQuestion]
 
     public struct Stack: Hashable, Sendable {
         public var name: String
@@ -70,5 +69,13 @@ public struct PanelContents: Hashable, Sendable {
             self.scope = scope
             self.values = values
         }
+    }
+}
+
+extension PanelContents {
+    public init() {
+        self.init(
+            revision: 0, lastEntry: 1, stacks: [], targets: [], groups: [], pickers: [], values: [], screens: [], orphaned: [],
+            environment: [], claims: [], questions: [])
     }
 }

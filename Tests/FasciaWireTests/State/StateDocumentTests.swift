@@ -77,6 +77,17 @@ import Testing
         #expect(try Panel(contents: again.contents) == Self.panel())
     }
 
+    /// Whoever adds a part to the contents of a panel adds it to its exports, and to what watches begin with.
+    @Test func exportsAndSnapshotsHaveAllContents() throws {
+        let contents = Set(Mirror(reflecting: PanelContents()).children.compactMap(\.label))
+        let exported = StateDocument.schema.schema["properties"]?.objectValue?.members.map(\.key) ?? []
+        #expect(contents.subtracting(exported) == [])
+        // The revision is told beside it, and the others with the screens and with the things.
+        let elsewhere: Set = ["revision", "lastEntry", "orphaned", "claims"]
+        let snapshot = try json(written { $0.writeSnapshot(of: Panel()) })
+        #expect(contents.subtracting(elsewhere).subtracting(snapshot.objectValue?.members.map(\.key) ?? []) == [])
+    }
+
     @Test func claimsSurvive() throws {
         var panel = Panel()
         var request = ClaimRequest()
