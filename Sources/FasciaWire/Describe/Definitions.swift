@@ -13,7 +13,7 @@ enum Definitions {
             ]),
             "Stack": stack, "ScreenInfo": screenInfo, "VisibleNode": visibleNode, "Snapshot": snapshot,
             "Peer": peer, "Person": person, "Plugin": plugin, "Cause": cause, "Issue": .result(issue), "Event": event(extra: []),
-            "Question": question, "Change": ["oneOf": .array(ChangeKind.all.map(\.schema))],
+            "Question": question, "Change": ["oneOf": .array(ChangeKind.allCases.map(\.schema))],
         ]
         for member in Node.definitions.members { all[member.key] = member.value }
         return all

@@ -73,7 +73,7 @@ extension JSONWriter {
 
     private mutating func write(_ change: BoundChange) {
         raw("{\"kind\":\"")
-        raw(text: change.kind.name)
+        raw(text: change.kind.changeKind.rawValue)
         member("\",\"id\":", change.thing.text)
         var members: JSON.Object = [:]
         switch change.kind {

@@ -49,7 +49,7 @@ public struct TopicFilter: Hashable, Sendable {
         self.init(patterns)
     }
 
-    public static var kinds: [String] { ChangeKind.all.map(\.name) }
+    public static var kinds: [String] { ChangeKind.allCases.map(\.rawValue) }
 
     public var isAll: Bool { globs == nil }
 
@@ -110,79 +110,5 @@ public struct TopicFilter: Hashable, Sendable {
     public func matches(_ change: JSON) -> Bool {
         guard !isAll else { return true }
         return Change.topic(of: change).map { matches(kind: $0.kind, id: $0.id) } ?? false
-    }
-}
-
-extension Change {
-    /// The kind of the change and the id of its subject, for `topics`.
-    public var topic: (kind: String, id: String) {
-        switch self {
-        case .option(let change): ("option", change.id)
-        case .group(let id, _, _): ("group", id)
-        case .enabled(let id, _, _): ("enabled", id)
-        case .value(let key, _, _), .transient(let key, _, _): ("value", key)
-        case .picker(let change): ("picker", change.id)
-        case .nav(let change): ("nav", change.stack)
-        case .screen(let id, _): ("screen", id)
-        case .declared(_, let id): ("declared", id)
-        case .removed(_, let id): ("removed", id)
-        case .environment(let scope, _): ("environment", scope.topic)
-        case .orphaned(let id, _): ("orphaned", id)
-        case .bound(let change): (change.kind.name, change.thing.text)
-        case .claimed(let name, _, _): ("claimed", name)
-        case .question(let change): ("question", change.id)
-        case .action(let report): ("action", report.name)
-        case .issue(let issue): ("issue", issue.reason.rawValue)
-        }
-    }
-}
-
-extension BoundChange.Kind {
-    /// The kind of the change on the wire.
-    var name: String {
-        switch self {
-        case .pending: "pending"
-        case .confirmed: "confirmed"
-        case .unconfirmed: "unconfirmed"
-        case .reverted: "reverted"
-        case .failed: "failed"
-        case .reported: "reported"
-        case .unknown: "unknown"
-        case .stale: "stale"
-        case .progress: "progress"
-        case .held: "held"
-        case .released: "released"
-        }
-    }
-}
-
-extension Change {
-    /// The topic of a change in its JSON form; `nil` if it is not a change.
-    public static func topic(of change: JSON) -> (kind: String, id: String)? {
-        guard let kind = change["kind"]?.stringValue else { return nil }
-        let id: String?
-        switch kind {
-        case "value": id = change["key"]?.stringValue
-        case "nav": id = change["stack"]?.stringValue
-        case "action": id = change["name"]?.stringValue
-        case "issue": id = change["reason"]?.stringValue
-        case "environment":
-            let scope = change["scope"]?.objectValue?.members.first
-            id = scope.map { "\($0.key)/\($0.value.stringValue ?? "")" } ?? "panel"
-        default: id = change["id"]?.stringValue
-        }
-        return id.map { (kind, $0) }
-    }
-}
-
-extension EnvironmentScope {
-    /// `panel`, `stack/main`, `screen/home`, `entry/e7`
-    var topic: String {
-        switch self {
-        case .panel: "panel"
-        case .stack(let name): "stack/" + name
-        case .screen(let id): "screen/" + id
-        case .entry(let id): "entry/" + id.rawValue
-        }
     }
 }

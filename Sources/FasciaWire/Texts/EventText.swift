@@ -73,31 +73,31 @@ package enum EventText {
     }
 
     package static func text(of change: JSON) -> String {
-        switch change["kind"]?.stringValue {
-        case "option": option(change)
-        case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
-        case "enabled": "\(name(change)) \(change["to"]?.boolValue == true ? "enabled" : "disabled")"
-        case "value" where change["secret"] == true: "\(change["key"]?.plain ?? "?") changed (secret)"
-        case "value": "\(change["key"]?.plain ?? "?") \(fromTo(change) { $0.line })"
-        case "picker": "\(name(change)) \(fromTo(change) { $0 == .null ? "none" : $0.plain })\(why(change))"
-        case "orphaned":
+        switch (change["kind"]?.stringValue).flatMap(ChangeKind.init) {
+        case .option: option(change)
+        case .group: "\(name(change)) \(fromTo(change) { $0.plain })"
+        case .enabled: "\(name(change)) \(change["to"]?.boolValue == true ? "enabled" : "disabled")"
+        case .value where change["secret"] == true: "\(change["key"]?.plain ?? "?") changed (secret)"
+        case .value: "\(change["key"]?.plain ?? "?") \(fromTo(change) { $0.line })"
+        case .picker: "\(name(change)) \(fromTo(change) { $0 == .null ? "none" : $0.plain })\(why(change))"
+        case .orphaned:
             "screen \(name(change)) \(change["to"]?.boolValue == true ? "orphaned" : "owned again")"
-        case "pending", "confirmed", "unconfirmed", "reverted", "failed", "reported", "unknown", "stale", "progress", "held",
-            "released":
+        case .pending, .confirmed, .unconfirmed, .reverted, .failed, .reported, .unknown, .stale, .progress, .held,
+            .released:
             condition(change, of: name(change))
-        case "claimed":
+        case .claimed:
             "\(name(change)) \(change["to"]?.boolValue == true ? "carries out" : "no longer carries out") "
                 + claimed((change["ids"]?.arrayValue ?? []).map(\.plain))
                 + (change["reason"].map { ": " + $0.plain } ?? "")
-        case "question": question(change)
-        case "action": "\(change["name"]?.plain ?? "?") of \(change["entry"]?.plain ?? "?") \(outcome(change))"
-        case "issue": "\(change["severity"]?.plain ?? "issue"): \(change["message"]?.plain ?? "?")"
-        case "nav": nav(change)
-        case "screen": "screen \(name(change)) (\(change["nodes"]?.plain ?? "?") nodes)"
-        case "declared", "removed":
+        case .question: question(change)
+        case .action: "\(change["name"]?.plain ?? "?") of \(change["entry"]?.plain ?? "?") \(outcome(change))"
+        case .issue: "\(change["severity"]?.plain ?? "issue"): \(change["message"]?.plain ?? "?")"
+        case .nav: nav(change)
+        case .screen: "screen \(name(change)) (\(change["nodes"]?.plain ?? "?") nodes)"
+        case .declared, .removed:
             "\(change["kind"]?.plain ?? "") \(change["what"]?.plain ?? "?") \(name(change))"
-        case "environment": "environment \(change["scope"]?.line ?? "") \(change["values"]?.line ?? "")"
-        default: change.line
+        case .environment: "environment \(change["scope"]?.line ?? "") \(change["values"]?.line ?? "")"
+        case nil: change.line
         }
     }
 

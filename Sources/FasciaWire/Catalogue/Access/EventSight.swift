@@ -1,36 +1,6 @@
 import FasciaDocument
 import FasciaModel
 
-extension Change {
-    /// What it is a change of; `nil` for the claim of several ids.
-    public var resource: Resource? {
-        switch self {
-        case .option, .group, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned,
-            .question:
-            part.map { Resource($0) }
-        case .bound(let change): Resource(change.thing)
-        case .claimed: nil
-        case .action(let report): Resource(.action, report.name)
-        case .issue(let issue): Resource(.issue, issue.reason.rawValue)
-        }
-    }
-}
-
-extension Resource {
-    package init(_ part: PartID) {
-        switch part {
-        case .option(let id), .enabled(let id), .group(let id): self.init(.option, id)
-        case .selection(let id), .picker(let id): self.init(.picker, id)
-        case .value(let key): self.init(.value, key)
-        case .environment(let scope): self.init(.environment, scope.topic)
-        case .stack(let name): self.init(.nav, name)
-        case .screen(let id), .orphaned(let id): self.init(.screen, id)
-        case .target(let name): self.init(.target, name)
-        case .question(let id): self.init(.question, id)
-        }
-    }
-}
-
 /// What somebody may see.
 public protocol Sight {
     func sees(_ resource: Resource) -> Bool
@@ -106,19 +76,4 @@ public struct EventSight {
     }
 
     private func seesAll(_ claimed: String) -> Bool { sight.seesAll(of: Resource(ThingID(claimed))) }
-}
-
-extension Change {
-    /// What a change in its JSON form is about; `nil` if it is not a change.
-    static func resource(of change: JSON) -> Resource? {
-        guard let topic = topic(of: change) else { return nil }
-        switch topic.kind {
-        case "option", "group", "enabled": return Resource(.option, topic.id)
-        case "orphaned": return Resource(.screen, topic.id)
-        case "declared", "removed":
-            return (change["what"]?.stringValue).flatMap(Change.Subject.init).map { Resource(PartID($0, topic.id)) }
-        case "claimed": return nil
-        default: return Resource.Kind(rawValue: topic.kind).map { Resource($0, topic.id) } ?? Resource(ThingID(topic.id))
-        }
-    }
 }
