@@ -1,5 +1,13 @@
 import FasciaDocument
 
+extension PanelBudget {
+    /// A part of the panel that is counted as a unit.
+    enum Part: Hashable {
+        case entry(EntryID), target(String), group(String), picker(String), value(String), screen(String)
+        case environment(EnvironmentScope), question(String)
+    }
+}
+
 extension Panel {
     /// All counted parts except the entries. O(parts).
     var declaredParts: [PanelBudget.Part] {
@@ -42,6 +50,70 @@ extension Panel {
         case .question(.answer(let id, _)), .question(.expire(let id, _)): retainedBytes(of: .question(id))
         case .batch(let commands): commands.reduce(0) { $0 + recordedBytes(of: $1) }
         default: 0
+        }
+    }
+}
+
+extension Effects {
+    /// The parts that these effects add, replace or remove. They belong to the user who requested the effects, in a
+    /// running daemon and after a restart.
+    ///
+    /// - Parameter isThere: Whether an entry existed before the effects. Such an entry keeps its owner, and so does its
+    ///   environment.
+    func parts(isThere: (EntryID) -> Bool) -> [PanelBudget.Part] {
+        items.flatMap { effect -> [PanelBudget.Part] in
+            switch effect {
+            case .content(let key, _), .transient(let key, _), .value(let key, _, _), .shown(.value(let key), _):
+                return [.value(key)]
+            case .group(let id, _, _): return [.group(id)]
+            case .picker(let id, _, _): return [.picker(id)]
+            case .environment(let scope, _): return [.environment(scope)]
+            case .screen(let id, _), .rows(let id, _): return [.screen(id)]
+            case .target(let name, _): return [.target(name)]
+            case .question(let id, _): return [.question(id)]
+            case .stack(let stack):
+                let new = stack.above.map(\.entry.id).filter { !isThere($0) }
+                return new.map { .entry($0) } + new.filter { stack.environments[$0] != nil }.map { .environment(.entry($0)) }
+            case .option, .enabled, .selection, .orphaned, .minted, .shown, .bound, .claims, .published, .lost: return []
+            }
+        }
+    }
+}
+
+extension ArchiveWriter {
+    mutating func part(_ part: PanelBudget.Part) {
+        switch part {
+        case .entry(let id): named(0, id.rawValue)
+        case .target(let name): named(1, name)
+        case .group(let id): named(2, id)
+        case .picker(let id): named(3, id)
+        case .value(let key): named(4, key)
+        case .screen(let id): named(5, id)
+        case .environment(let scope):
+            byte(6)
+            self.scope(scope)
+        case .question(let id): named(7, id)
+        }
+    }
+
+    private mutating func named(_ kind: UInt8, _ name: String) {
+        byte(kind)
+        text(name)
+    }
+}
+
+extension ArchiveReader {
+    mutating func part() throws(ArchiveError) -> PanelBudget.Part {
+        switch try byte() {
+        case 0: return .entry(EntryID(try text()))
+        case 1: return .target(try text())
+        case 2: return .group(try text())
+        case 3: return .picker(try text())
+        case 4: return .value(try text())
+        case 5: return .screen(try text())
+        case 6: return .environment(try scope())
+        case 7: return .question(try text())
+        default: throw ArchiveError("unknown part tag")
         }
     }
 }

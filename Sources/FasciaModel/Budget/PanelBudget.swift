@@ -17,12 +17,6 @@ public struct PanelBudget: Sendable {
     private var usage: [Int: Int] = [:]
     public private(set) var total = 0
 
-    /// A part of the panel that is counted as a unit.
-    enum Part: Hashable {
-        case entry(EntryID), target(String), group(String), picker(String), value(String), screen(String)
-        case environment(EnvironmentScope), question(String)
-    }
-
     private struct Holding {
         var bytes: Int
         var uid: Int
