@@ -82,7 +82,7 @@ struct AccessCheck {
                     }
                 }
             }
-            guard let resource = consequence(change) else { continue }
+            guard let resource = change.consequence(in: live.panel) else { continue }
             let isAllowed = needs.contains { method, right in
                 permit.may(method == "history.undo" && change.needsAuthor ? .author : right, method, resource)
             }
@@ -105,17 +105,6 @@ struct AccessCheck {
         return WireError(
             .denied, "\(method) would change something that you do not see: undo less, or ask the owner of the panel",
             details: ["role": .string(client.role.rawValue)])
-    }
-
-    /// What is changed; `nil` for a change that only follows from others.
-    private func consequence(_ change: Change) -> Resource? {
-        switch change {
-        case .group, .bound, .claimed, .action, .issue, .orphaned: nil
-        case .enabled(let id, _, _) where live.panel.toggle(id)?.isGroup == true: nil
-        case .declared(.group, _), .removed(.group, _), .declared(.picker, _), .removed(.picker, _): nil
-        case .option, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .question:
-            change.resource
-        }
     }
 
     /// Why a client may not give a command; `nil` if it may.
@@ -208,15 +197,5 @@ struct AccessCheck {
         case .excepted(let line), .never(let line): details["rule"] = .string("\(file):\(line)")
         }
         return WireError(.denied, denial.message(name, by: user, file: file), details: details)
-    }
-}
-
-extension Change {
-    /// Whether an undo of it needs the author role.
-    var needsAuthor: Bool {
-        switch self {
-        case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
-        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .question, .action, .issue: false
-        }
     }
 }

@@ -42,6 +42,14 @@ struct Undone {
 }
 
 extension Change {
+    /// Whether an undo of it needs the author role.
+    var needsAuthor: Bool {
+        switch self {
+        case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
+        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .question, .action, .issue: false
+        }
+    }
+
     /// Whether it follows from other changes, or is none of the panel's state.
     fileprivate var isDerived: Bool {
         switch self {

@@ -78,6 +78,16 @@ extension Change {
         case .issue(let issue): Resource(.issue, issue.reason.rawValue)
         }
     }
+
+    /// What is changed, for the rights of whoever causes it; `nil` for a change that only follows from others.
+    package func consequence(in panel: Panel) -> Resource? {
+        switch self {
+        case .group, .bound, .claimed, .action, .issue, .orphaned: nil
+        case .enabled(let id, _, _) where panel.toggle(id)?.isGroup == true: nil
+        case .declared(.group, _), .removed(.group, _), .declared(.picker, _), .removed(.picker, _): nil
+        case .option, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .question: resource
+        }
+    }
 }
 
 extension Resource {
