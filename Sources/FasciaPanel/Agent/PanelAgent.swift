@@ -62,6 +62,7 @@ package actor PanelAgent: AgentService {
     /// What is wrong with lists, as it has been reported over this connection.
     var reportedLists: [CommandTemplate: String] = [:]
     private var rules = TaskTable<PanelRules.Numbered>()
+    private let ruleTable = RuleTable()
     /// Waits for the ends of changes of things that have gone from the panel.
     private var keptWatch = TaskTable<Set<String>>()
     private(set) var keptThings: Set<String> = []
@@ -301,11 +302,10 @@ package actor PanelAgent: AgentService {
 
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
-        let places = file.rules.map(\.position)
-        let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner, places: places) { [weak self] in
-            await self?.report($0, about: PanelIssues.rules)
-        }
-        rules.update(PanelRules.named(file.rules)) { await runner.run($0) }
+        let runner = PanelRules(
+            panel: file.name, socketPath: options.socketPath, runner: runner, table: ruleTable
+        ) { [weak self] in await self?.report($0, about: PanelIssues.rules) }
+        rules.update(ruleTable.update(file.rules)) { await runner.run($0) }
     }
 
     /// - Returns: why it is refused; `nil` if it is not.

@@ -4,17 +4,17 @@ import FasciaDocument
 import FasciaProcess
 import FasciaWire
 import FasciaYAML
+import Synchronization
 
 /// Runs the commands of a panel file that belong to changes, as `fascia on` does.
 struct PanelRules: Sendable {
     let panel: String
     let socketPath: String
     let runner: CommandRunner
-    /// Where the rules of the file stand.
-    let places: [Position]
+    let table: RuleTable
     let report: @Sendable (String) async -> Void
 
-    /// A rule and its place in the file when it was started, which may be another one since.
+    /// A rule and its number, which is its place in the file unless an edit has moved it since.
     struct Numbered: Hashable, Sendable {
         var number: Int
         var rule: PanelRule
@@ -25,14 +25,24 @@ struct PanelRules: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(text) }
     }
 
-    /// The rules of a file by what they say: one that is only at another place goes on.
-    static func named(_ rules: [PanelRule]) -> [String: Numbered] {
+    /// The rules of a file by what they say: one that is only at another place goes on, and keeps its number.
+    ///
+    /// - Parameter earlier: those before an edit.
+    static func named(_ rules: [PanelRule], after earlier: [String: Numbered] = [:]) -> [String: Numbered] {
         var named: [String: Numbered] = [:]
         for (index, rule) in rules.enumerated() {
             let parts = rule.topics + [rule.mode.rawValue, "\(rule.debounce ?? .zero)", rule.run.text]
             var text = JSON.array(parts.map { .string($0) }).line
             while named[text] != nil { text += " again" }
             named[text] = Numbered(number: index + 1, rule: rule, text: text)
+        }
+        // A rule is known by its number: no other one has it.
+        var taken = Set(earlier.lazy.filter { named[$0.key] != nil }.map(\.value.number))
+        for (text, rule) in named.sorted(by: { $0.value.number < $1.value.number }) {
+            var number = earlier[text]?.number ?? rule.number
+            if earlier[text] == nil { while taken.contains(number) { number += 1 } }
+            taken.insert(number)
+            named[text]?.number = number
         }
         return named
     }
@@ -84,8 +94,8 @@ struct PanelRules: Sendable {
 
     /// - Parameter name: what the history calls the changes of a rule's command, of this file or another.
     private func describe(_ name: String) -> String {
-        guard let index = places.indices.first(where: { self.name($0 + 1) == name }) else { return "\"\(name)\"" }
-        return "the rule at \(places[index].file):\(places[index].line)"
+        guard let place = table.place(where: { self.name($0) == name }) else { return "\"\(name)\"" }
+        return "the rule at \(place.file):\(place.line)"
     }
 
     private static func command(
@@ -100,5 +110,23 @@ struct PanelRules: Sendable {
         } catch {
             throw Rule.Refusal(error.message)
         }
+    }
+}
+
+/// The rules of a panel file as it is now.
+final class RuleTable: Sendable {
+    private let rules = Mutex<[String: PanelRules.Numbered]>([:])
+
+    /// Takes the rules of a file, or of its edit.
+    func update(_ rules: [PanelRule]) -> [String: PanelRules.Numbered] {
+        self.rules.withLock { all in
+            all = PanelRules.named(rules, after: all)
+            return all
+        }
+    }
+
+    /// Where the rule with a number stands.
+    func place(where isMeant: (Int) -> Bool) -> Position? {
+        rules.withLock { all in all.values.first { isMeant($0.number) }?.rule.position }
     }
 }
