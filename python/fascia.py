@@ -84,12 +84,14 @@ _DONE_EACH_TIME = frozenset(
 class Panel:
     """The panel of a daemon. Connects when that is needed, and again when the daemon was away. Threads may share it.
 
-    path: the socket; name: what the history calls this program; timeout: seconds for an answer, None for no limit.
+    path: the socket; name: what the history calls this program, in a command of a rule that rule; timeout: seconds for an answer,
+    None for no limit.
     """
 
     def __init__(self, path=None, name=None, timeout=10.0):
         self.path = path or socket_path()
-        self.name = name or os.path.basename(sys.argv[0]) or "python"
+        # A rule is not set off by its own changes.
+        self.name = name or os.environ.get("FASCIA_CLIENT") or os.path.basename(sys.argv[0]) or "python"
         self.timeout = timeout
         self._connection = None
         self._lock = threading.Lock()

@@ -94,6 +94,11 @@ class ClientTests(unittest.TestCase):
         events = self.panel.call("history.get", id="desk/lamp")["events"]
         self.assertEqual(events[-1]["cause"]["name"], "tests")
 
+    def test_a_command_of_a_rule_has_the_name_of_that(self):
+        with unittest.mock.patch.dict(os.environ, {"FASCIA_CLIENT": "fascia on value:a"}):
+            self.assertEqual(fascia.Panel(self.daemon.path).name, "fascia on value:a")
+            self.assertEqual(fascia.Panel(self.daemon.path, name="own").name, "own")
+
     def test_parameters_may_be_a_dict(self):
         condition = {"toggle": "desk/lamp", "state": "off"}
         self.panel.call("toggle.set", {"id": "desk/lamp"}, on=False)
