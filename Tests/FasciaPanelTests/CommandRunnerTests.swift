@@ -1,4 +1,5 @@
 import FasciaClient
+import FasciaDocument
 import FasciaProcess
 import Synchronization
 import TestSupport
@@ -19,6 +20,7 @@ import Testing
         }
 
         var ran: [String] { commands.withLock { $0.map { $0.arguments.joined(separator: " ") } } }
+        var clients: [String?] { commands.withLock { $0.map { $0.environment["FASCIA_CLIENT"] } } }
         var directories: [String?] { commands.withLock { $0.map(\.directory) } }
         var printed: [String] { prints.withLock { $0 } }
 
@@ -67,6 +69,15 @@ import Testing
         try await runner.change(ProcessCommand(["a"]), lock: use())
         _ = await runner.read(ProcessCommand(["b"]))
         #expect(machine.directories == ["/etc/panels", "/etc/panels"])
+    }
+
+    @Test func aChangeThatARuleHasRequestedBelongsToThatRule() async throws {
+        let machine = Machine()
+        let runner = machine.runner()
+        for name in ["fascia", "fascia panel box, rule 1, step 4 since 7"] {
+            try await runner.change(ProcessCommand(["a"]), cause: ["name": .string(name)], lock: use())
+        }
+        #expect(machine.clients == [nil, "fascia panel, step 5 since 7"])
     }
 
     @Test func aDryRunPrintsChangesAndRunsNothing() async throws {

@@ -59,6 +59,7 @@ final class Handler: AgentService {
             "FASCIA_PAYLOAD": params["payload"]?.variable ?? "",
         ]
         environment["FASCIA_UID"] = params["cause"]?["uid"]?.variable
+        environment[Rule.nameVariable] = params["cause"]?.clientName(of: "fascia handle")
         let ready = command.command(environment: environment, request: params)
         return if showsSheets {
             await runInSheet(ready, title: action.name, stack: action.stack, connection)
@@ -138,6 +139,7 @@ final class Handler: AgentService {
         ]
         environment["FASCIA_CAUSE"] = change.cause["method"]?.variable
         environment["FASCIA_UID"] = change.cause["uid"]?.variable
+        environment[Rule.nameVariable] = change.cause.clientName(of: "fascia handle")
         let ready = command.command(environment: environment, request: change.params)
         return await start(ready, as: change.id, onOutput: Output.forward).result.reason.map { CarryOutFailure($0) }
     }

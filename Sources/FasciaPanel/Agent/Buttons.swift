@@ -26,6 +26,8 @@ actor Buttons {
         var template: CommandTemplate
         var stack: String
         var reason: String
+        /// Who has tapped it.
+        var cause: JSON
     }
 
     init(_ link: DaemonLink, _ runner: CommandRunner) {
@@ -67,7 +69,8 @@ actor Buttons {
                 try await button.sheet.show(on: action.stack, connection)
                 return .success(["run": .string(button.sheet.id)])
             }
-            let asking = Asking(button: button, template: template, stack: action.stack, reason: reason)
+            let cause = action.params["cause"] ?? .null
+            let asking = Asking(button: button, template: template, stack: action.stack, reason: reason, cause: cause)
             guard button.item.fields.isEmpty else { return .success(["ask": .string(try await ask(asking, connection))]) }
             try await run(asking, connection)
             return .success(["run": .string(button.sheet.id)])
@@ -94,7 +97,7 @@ actor Buttons {
             running[button.sheet.id] = nil
             throw error
         }
-        start(command, button, on: stack, connection)
+        start(runner.caused(command, by: asked.cause), button, on: stack, connection)
     }
 
     // MARK: - Questions

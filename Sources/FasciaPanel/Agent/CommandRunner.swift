@@ -1,5 +1,6 @@
 import FasciaAgent
 import FasciaClient
+import FasciaDocument
 import FasciaProcess
 
 /// Runs the commands of a panel file: in its directory, and when it is their turn.
@@ -11,19 +12,25 @@ struct CommandRunner: Sendable {
     /// Prints commands instead of running them.
     let isDry: Bool
     let print: @Sendable (String) -> Void
+    /// What the history calls the agent.
+    var name = "fascia panel"
     /// Runs a command to its end. Tests give another one, so that the rules need no process.
     var run: @Sendable (ProcessCommand) async -> CommandResult = { await CommandRun.run($0) }
 
     /// Runs a command that changes something.
     ///
-    /// - Parameter isSecret: whether what it writes is not for everybody.
+    /// - Parameters:
+    ///   - cause: who has requested it.
+    ///   - isSecret: whether what it writes is not for everybody.
     /// - Throws: why it failed.
-    func change(_ command: ProcessCommand, lock: LockUse, isSecret: Bool = false) async throws(CommandRefusal) {
+    func change(
+        _ command: ProcessCommand, cause: JSON = .null, lock: LockUse, isSecret: Bool = false
+    ) async throws(CommandRefusal) {
         guard !isDry else { return print(CommandRunner.text(command)) }
         let result = try await locks.run(
             lock.name, for: lock.owner, until: lock.deadline, cancellation: lock.cancellation, waits: lock.waits
         ) {
-            let ready = located(command)
+            let ready = located(caused(command, by: cause))
             // It may have to wait for its turn, too.
             return await queue.run(for: lock.owner, isChange: true) {
                 lock.cancellation.isCancelled || lock.isOverdue ? nil : await run(ready)
@@ -69,6 +76,13 @@ struct CommandRunner: Sendable {
     func located(_ command: ProcessCommand) -> ProcessCommand {
         var command = command
         command.directory = directory
+        return command
+    }
+
+    /// The command, whose own changes belong to the rule that has led to it, if one has.
+    func caused(_ command: ProcessCommand, by cause: JSON) -> ProcessCommand {
+        var command = command
+        command.environment[Rule.nameVariable] = cause.clientName(of: name)
         return command
     }
 

@@ -22,6 +22,7 @@ package actor PanelAgent: AgentService {
         package var published: @Sendable () -> Void
         /// Those of all files that get these options.
         let locks = Locks()
+        let budget = RuleBudget()
 
         package init(
             socketPath: String, timeLimit: Duration? = .seconds(10), isDry: Bool = false,
@@ -95,7 +96,7 @@ package actor PanelAgent: AgentService {
         let runner = CommandRunner(
             queue: queue, locks: options.locks, directory: path.lastIndex(of: "/").map { String(path[..<$0]) },
             isDry: options.isDry,
-            print: options.print)
+            print: options.print, name: "fascia panel \(file.name)")
         let carriers = Carriers(link) { thing in
             if let unit = thing.binding.unit { return UnitCarrier(thing: thing, unit: unit, runner: runner) }
             return CommandCarrier(thing: thing, runner: runner)
@@ -303,7 +304,7 @@ package actor PanelAgent: AgentService {
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
         let runner = PanelRules(
-            panel: file.name, socketPath: options.socketPath, runner: runner, table: ruleTable
+            panel: file.name, socketPath: options.socketPath, runner: runner, table: ruleTable, budget: options.budget
         ) { [weak self] in await self?.report($0, about: PanelIssues.rules) }
         rules.update(ruleTable.update(file.rules)) { await runner.run($0) }
     }

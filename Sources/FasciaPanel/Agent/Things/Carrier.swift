@@ -27,6 +27,8 @@ package struct ThingChange: Hashable, Sendable {
     /// The value last reported; `null` if none was.
     package var from: JSON
     package var to: JSON
+    /// Who has requested it.
+    package var cause: JSON
     /// Whether this change reverts an unconfirmed one.
     package var isRevert = false
     /// When it is too late to begin.
@@ -35,11 +37,12 @@ package struct ThingChange: Hashable, Sendable {
     package var cancellation = Cancellation()
 
     package init(
-        from: JSON, to: JSON, isRevert: Bool = false, deadline: ContinuousClock.Instant? = nil,
+        from: JSON, to: JSON, cause: JSON = .null, isRevert: Bool = false, deadline: ContinuousClock.Instant? = nil,
         cancellation: Cancellation = Cancellation()
     ) {
         self.from = from
         self.to = to
+        self.cause = cause
         self.isRevert = isRevert
         self.deadline = deadline
         self.cancellation = cancellation

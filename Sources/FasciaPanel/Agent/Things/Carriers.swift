@@ -133,7 +133,8 @@ actor Carriers {
     ) async -> CarryOutFailure? {
         var (failure, isCancelled): (String?, Bool) = (nil, false)
         let wanted = ThingChange(
-            from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline, cancellation: cancellation)
+            from: change.from, to: change.to, cause: change.cause, isRevert: change.isRevert, deadline: deadline,
+            cancellation: cancellation)
         do throws(CommandRefusal) {
             try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
         } catch {

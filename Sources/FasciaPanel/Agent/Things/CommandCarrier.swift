@@ -9,7 +9,8 @@ struct CommandCarrier: Carrier {
 
     func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(CommandRefusal) {
         guard let command = try thing.command(for: change) else { return }
-        try await runner.change(command, lock: thing.lock(of: change, progress), isSecret: thing.isSecret)
+        try await runner.change(
+            command, cause: change.cause, lock: thing.lock(of: change, progress), isSecret: thing.isSecret)
         if let settle = thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
     }
 

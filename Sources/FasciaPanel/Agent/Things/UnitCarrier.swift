@@ -14,7 +14,7 @@ struct UnitCarrier: Carrier {
         let isOn = change.to == true
         if runner.isDry { return runner.print(CommandRunner.text(UnitCarrier.command(unit, to: isOn))) }
         if change.isRevert, let command = try thing.command(for: change), thing.binding.revertRun != nil {
-            try await runner.change(command, lock: thing.lock(of: change, progress))
+            try await runner.change(command, cause: change.cause, lock: thing.lock(of: change, progress))
             return await manager.refresh(unit.name)
         }
         let lock = thing.lock(of: change, progress)
