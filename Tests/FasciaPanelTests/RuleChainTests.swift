@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaProcess
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -115,6 +116,34 @@ import Testing
         #expect(name("fascia panel box, rule 1") == "fascia panel box, step 2")
         #expect(name("fascia panel box, rule 1, step 3 since 7") == "fascia panel box, step 4 since 7")
         #expect(name("fascia panel box, step 32 since 7") == "fascia panel box, step 32 since 7")
+    }
+
+    /// But not before an earlier change of the same thing: the last command is that for the last change.
+    @Test func whatNoRuleHasMadeComesFirst() async throws {
+        let directory = try TemporaryDirectory()
+        let go = directory["go"]
+        #expect(mkfifo(go, 0o600) == 0)
+        let words = Words()
+        let rule = words.rule("fascia panel box, rule 2", ["value:*"]) { trigger throws(Rule.Refusal) in
+            guard trigger.change["to"] == 1 else { throw Rule.Refusal(trigger.change["to"]?.displayText ?? "") }
+            return ProcessCommand(["/bin/sh", "-c", "read -r line <\(go)"])
+        }
+        func receive(_ number: Int, _ key: String, by name: String) async {
+            let change: JSON = ["kind": "value", "key": .string(key), "from": 0, "to": .int(number)]
+            await rule.receive(words.event(number, by: name, "value.set", [change]))
+        }
+        await receive(1, "a", by: "fascia")
+        await receive(2, "a", by: "fascia panel box, rule 1")
+        await receive(3, "b", by: "fascia panel box, rule 1")
+        await receive(4, "c", by: "fascia panel box, rule 1")
+        await receive(5, "d", by: "fascia")
+        await receive(6, "b", by: "fascia")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(go)"]).checked()
+        var order: [String] = []
+        for _ in 2...6 { order.append(await words.next() ?? "") }
+        #expect(order == ["value:d: 5", "value:a: 2", "value:b: 3", "value:b: 6", "value:c: 4"])
+        await rule.cancel()
+        withExtendedLifetime(directory) {}
     }
 
     @Test func rulesThatSetOffEachOtherEnd() async throws {

@@ -102,7 +102,8 @@ package actor Rule {
         self.finish = finish
         filter = TopicFilter(topics)
         queue = RuleQueue(
-            mode: settings.mode, maximum: settings.maximum, coalescing: settings.coalesces ? { $0.topic } : nil)
+            mode: settings.mode, maximum: settings.maximum, coalescing: settings.coalesces ? { $0.topic } : nil,
+            precedes: Rule.precedes)
     }
 
     /// The daemon limits the topics of a user, to 64 times as much.
@@ -186,6 +187,12 @@ package actor Rule {
         let decision = queue.add(trigger) { dropped.append($0) }
         for trigger in dropped { done(trigger) }
         carryOut(decision)
+    }
+
+    /// What does not follow from a rule comes before what does, in which somebody would have to wait for any number of commands.
+    /// The last command for a thing is that for its last change.
+    private static func precedes(_ new: Trigger, _ waiting: Trigger) -> Bool {
+        new.chain.steps == 0 && waiting.chain.steps > 0 && new.topic != waiting.topic
     }
 
     // MARK: - Commands
