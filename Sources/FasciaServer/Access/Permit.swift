@@ -78,13 +78,21 @@ final class Permit {
         try refusing { () throws(Refusal) in
             do throws(Refusal) { return try question(live.panel) } catch {
                 if hides { _ = try question(panel(live)) }
-                throw told(error)
+                throw told(error, live.panel)
             }
         }
     }
 
-    /// A refusal as somebody with this permit is told it: what a rule refuses names the switches that the rule is about.
-    private func told(_ refusal: Refusal) -> Refusal {
+    /// A refusal as somebody with this permit is told it: what a rule refuses names the switches that the rule is about, and what
+    /// nobody can carry out is named though only a rule would change it.
+    private func told(_ refusal: Refusal, _ panel: Panel) -> Refusal {
+        if let thing = (refusal.details["id"]?.stringValue).map({ ThingID($0) }), panel.shownValue(of: thing) != nil,
+            !sees(Resource(thing))
+        {
+            return Refusal(
+                refusal.reason,
+                "something that you do not see would change, too, and cannot be changed: ask the owner of the panel")
+        }
         let options = refusal.details["options"]?.arrayValue ?? []
         let seen = options.filter { option in option.stringValue.map { sees(Resource(.option, $0)) } ?? true }
         guard seen.count < options.count else { return refusal }

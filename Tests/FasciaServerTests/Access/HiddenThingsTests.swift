@@ -257,6 +257,39 @@ import Testing
         #expect(message == "\"g/b\" cannot be turned off: \"g/hidden\" is on and needs it")
     }
 
+    /// It would be turned off by the rule, and nobody is there to do so.
+    @Test func whatNobodyCarriesOutIsNotNamedToWhoDoesNotSeeIt() throws {
+        let options: [JSON] = [["id": "a"], ["id": "hidden", "on": true]]
+        try bench.owner.call(
+            "toggle.declare", ["group": ["id": "g", "options": .array(options), "rules": ["exclusive": true]]])
+        let claimer = LocalPeer(bench.server.connect())
+        try claimer.call("bind.claim", ["ids": ["g/hidden"]])
+        try claimer.call("bind.report", ["id": "g/hidden", "value": true])
+        claimer.close()
+        let bob = try bob("{user: bob, role: operator, on: [\"option:g/a\"]}")
+        for isTried in [true, false] {
+            let reply = try bob.reply("toggle.set", ["id": "g/a", "on": true, "dryRun": .bool(isTried)])
+            #expect(reply[at: "error/data/reason"] == "unavailable" && !reply.text.contains("hidden"), "\(reply.text)")
+            #expect(reply[at: "error/data/claimer"] == nil, "\(reply.text)")
+        }
+        let message = try bench.owner.message("toggle.set", ["id": "g/a", "on": true])
+        #expect(message?.hasPrefix("\"g/hidden\" cannot be changed: ") == true, "\(message ?? "")")
+    }
+
+    @Test func whetherTheAppOfAHiddenScreenHasGoneIsNotTold() throws {
+        let app = LocalPeer(bench.server.connect())
+        try app.call("screen.put", ["screen": ["id": "app", "emits": ["onGo"], "body": ["kind": "text", "text": "x"]]])
+        try app.call("action.bind", ["screen": "app", "names": ["onGo"]])
+        try bench.owner.call("nav.push", ["screen": "app"])
+        app.close()
+        let bob = try bob("{user: bob, role: viewer, on: [\"nav:main\", \"screen:box\"]}")
+        func orphaned(_ client: LocalPeer) throws -> JSON? {
+            try client.call("nav.get")["layers"]?[0]?["entries"]?.arrayValue?.last?["orphaned"]
+        }
+        #expect(try orphaned(bench.owner) == true)
+        #expect(try orphaned(bob) == false)
+    }
+
     /// What somebody spells wrong is compared with what they see.
     @Test func noSuggestionNamesAHiddenThing() throws {
         try bench.owner.call("nav.set", ["stack": "side", "path": [["screen": "net"]]])

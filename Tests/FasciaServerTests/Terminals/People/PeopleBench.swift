@@ -59,6 +59,8 @@ final class LocalPeer {
         return notifications
     }
 
+    func close() { client.close() }
+
     func ask(_ screen: String) throws { try call("nav.modal", ["screen": .string(screen), "style": "alert"]) }
 
     func value(_ key: String) throws -> JSON? { try call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
