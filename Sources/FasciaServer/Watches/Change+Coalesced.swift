@@ -5,13 +5,15 @@ extension Change {
     /// change, or none if it ends as it began. Navigation, declarations, removals, environments, actions and issues are
     /// kept one by one, because each describes a step and not only the resulting state.
     static func coalesced(_ changes: [Change]) -> [Change] {
-        var indices: [CoalescingKey: Int] = [:]
+        var indices: [Topic: Int] = [:]
         var coalesced: [Change?] = []
         for change in changes {
-            guard let key = CoalescingKey(change) else {
+            guard change.isOfState else {
                 coalesced.append(change)
                 continue
             }
+            let topic = change.topic
+            let key = Topic(kind: topic.kind, id: topic.id)
             if let index = indices[key], let earlier = coalesced[index] {
                 coalesced[index] = earlier.followed(by: change)
                 if coalesced[index] == nil { indices[key] = nil }
@@ -23,23 +25,9 @@ extension Change {
         return coalesced.compactMap(\.self)
     }
 
-    /// The key of a change that can be coalesced.
-    private enum CoalescingKey: Hashable {
-        case option(String), group(String), enabled(String), picker(String), value(String), screen(String)
-        case orphaned(String)
-
-        init?(_ change: Change) {
-            switch change {
-            case .option(let option): self = .option(option.id)
-            case .group(let id, _, _): self = .group(id)
-            case .enabled(let id, _, _): self = .enabled(id)
-            case .value(let key, _, _), .transient(let key, _, _): self = .value(key)
-            case .screen(let id, _): self = .screen(id)
-            case .picker(let change): self = .picker(change.id)
-            case .orphaned(let id, _): self = .orphaned(id)
-            case .nav, .declared, .removed, .environment, .bound, .claimed, .question, .action, .issue: return nil
-            }
-        }
+    private struct Topic: Hashable {
+        var kind: String
+        var id: String
     }
 
     /// Both changes as one; `nil` if the later one undoes the earlier.
