@@ -45,11 +45,11 @@ import Testing
         let database = try JournalDatabase(reading: directory["journal.db"])
         var (events, page) = ([String](), EventPage.read(query, epoch: epoch, from: database))
         events += page.events.map(\.text)
-        while case .forward = query.order, !page.isLost, page.end < query.through {
+        while case .forward = query.order, !page.lacksTheRest, page.end < query.through {
             var next = query
             next.after = page.end
             page = EventPage.read(next, epoch: epoch, from: database)
-            try #require(page.end > next.after || page.isLost, "the rest is not there")
+            try #require(page.end > next.after || page.lacksTheRest, "the rest is not there")
             events += page.events.map(\.text)
         }
         return (events, page)
@@ -71,7 +71,7 @@ import Testing
         keeper.close()
         let (events, page) = try kept(EventQuery(after: 0, through: keeper.panel.revision), epoch: keeper.journal.epoch)
         #expect(events == expected.events)
-        #expect(!page.isLost && page.end == keeper.panel.revision)
+        #expect(!page.lacksTheRest && page.end == keeper.panel.revision)
         let (some, _) = try kept(EventQuery(after: 100, through: 120), epoch: keeper.journal.epoch)
         #expect(some == Array(expected.events[100..<120]))
         #expect(try told() == expected.events)
@@ -88,7 +88,7 @@ import Testing
         let last = keeper.panel.revision
         let database = try JournalDatabase(reading: directory["journal.db"])
         let page = EventPage.read(EventQuery(after: 0, through: last), epoch: "", from: database)
-        #expect(!page.isLost && page.end < 20 && page.events.count == page.end)
+        #expect(!page.lacksTheRest && page.end < 20 && page.events.count == page.end)
         #expect(try kept(EventQuery(after: 0, through: last), epoch: keeper.journal.epoch).events == expected.events)
     }
 
@@ -120,7 +120,7 @@ import Testing
             if page == nil { #expect(poll(&entry, 1, 20_000) > 0) }
         }
         #expect(page?.query.through == 5)
-        #expect(page?.events.count == 5 && page?.isLost == false)
+        #expect(page?.events.count == 5 && page?.lacksTheRest == false)
         keeper.close()
     }
 
@@ -141,7 +141,7 @@ import Testing
         let text = try kept(
             EventQuery(after: 0, through: last, order: .backward(limit: 3), objectID: "text"), epoch: keeper.journal.epoch)
         #expect(text.events == expected.events.filter { $0.contains(#""key":"text""#) }.suffix(3).reversed())
-        #expect(!text.page.isLost)
+        #expect(!text.page.lacksTheRest)
     }
 
     /// Rows without a revision, such as those that only use up entry names, are not events.
@@ -159,7 +159,7 @@ import Testing
         #expect(forward.events == expected.events)
         let backward = try kept(EventQuery(after: 0, through: 5, order: .backward(limit: 9)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events.reversed())
-        #expect(!backward.page.isLost)
+        #expect(!backward.page.lacksTheRest)
         #expect(try told() == expected.events)
     }
 
@@ -173,14 +173,14 @@ import Testing
         try connection.execute("DELETE FROM journal WHERE revision <= \(middle)")
         let forward = try kept(EventQuery(after: 3, through: last), epoch: keeper.journal.epoch)
         #expect(forward.events == [])
-        #expect(forward.page.isLost && forward.page.end == 3)
+        #expect(forward.page.lacksTheRest && forward.page.end == 3)
         let backward = try kept(
             EventQuery(after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events[middle...].reversed())
-        #expect(backward.page.isLost && backward.page.end == middle + 1)
+        #expect(backward.page.lacksTheRest && backward.page.end == middle + 1)
         try connection.execute("UPDATE journal SET changes = replace(changes, 'text', 'test')")
         #expect(
-            try kept(EventQuery(after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
+            try kept(EventQuery(after: middle, through: last), epoch: keeper.journal.epoch).page.lacksTheRest, "it is damaged")
     }
 }
 

@@ -64,7 +64,7 @@ import Testing
             refusal?.message.hasSuffix(
                 "\(path) was \(what == "replaced" ? what : "deleted or moved") while the daemon was running: move it back, or "
                     + "restart the daemon") == true, "\(refusal?.message ?? "")")
-        #expect(keeper.panel.value("n") == 2 && keeper.journal.isLost)
+        #expect(keeper.panel.value("n") == 2 && keeper.journal.filesAreGone)
         #expect(!keeper.journal.close(keeper.panel))
     }
 
@@ -77,10 +77,10 @@ import Testing
         #expect(rename(outer["state"], outer["elsewhere"]) == 0)
         try keeper.set("n", 2)
         try keeper.wait("the failure") { keeper.journal.unavailable != nil }
-        #expect(keeper.journal.durableSequence < keeper.journal.nextSequence && keeper.journal.isLost)
+        #expect(keeper.journal.durableSequence < keeper.journal.nextSequence && keeper.journal.filesAreGone)
         #expect(rename(outer["elsewhere"], outer["state"]) == 0)
         try keeper.waitForDisk()
-        #expect(keeper.journal.unavailable == nil && !keeper.journal.isLost)
+        #expect(keeper.journal.unavailable == nil && !keeper.journal.filesAreGone)
         keeper.close()
         let again = try JournaledPanel(in: outer) { $0.directory += "/state" }
         #expect(again.panel == keeper.panel)
@@ -103,7 +103,7 @@ import Testing
         #expect(!keeper.journal.close(keeper.panel))
         #expect(try files() == before)
         _ = keeper.journal.takeUpdates()
-        #expect(keeper.journal.isLost)
+        #expect(keeper.journal.filesAreGone)
     }
 
     @Test(arguments: [ENOSPC, EIO]) func aSyncThatFailsIsTriedAgain(_ code: Int32) throws {

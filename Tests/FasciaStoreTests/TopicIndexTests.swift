@@ -34,7 +34,7 @@ import Testing
         while true {
             let page = EventPage.read(query, epoch: "e", from: database)
             texts += page.events.map(\.text)
-            guard !page.isLost, texts.count < 10_000 else { return (texts, page) }
+            guard !page.lacksTheRest, texts.count < 10_000 else { return (texts, page) }
             switch query.order {
             case .forward: query.after = page.end
             case .backward: query.through = page.end - 1
@@ -57,7 +57,7 @@ import Testing
                     #expect(slow.ids == nil && fast.ids == [id])
                     let (expected, found) = (try events(slow, database), try events(fast, database))
                     #expect(found.texts == expected.texts, "\(topic), \(order) after \(after)")
-                    #expect(found.last.isLost == expected.last.isLost, "\(topic)")
+                    #expect(found.last.lacksTheRest == expected.last.lacksTheRest, "\(topic)")
                 }
             }
         }
@@ -145,10 +145,10 @@ import Testing
         let reading = try JournalDatabase(reading: directory["journal.db"])
         let query = EventQuery(after: 0, through: revision, order: .backward(limit: 10_000), topics: TopicFilter(["value:k"]))
         let page = try events(query, reading).last
-        #expect(page.isLost && page.end == revision / 2)
+        #expect(page.lacksTheRest && page.end == revision / 2)
         // A watch gets a gap, and not the events after it.
         let (texts, first) = try events(EventQuery(after: 0, through: revision, topics: TopicFilter(["value:k"])), reading)
-        #expect(first.isLost && first.end == 0 && texts == [])
+        #expect(first.lacksTheRest && first.end == 0 && texts == [])
     }
 }
 

@@ -48,7 +48,7 @@ public struct AskedQuestion: Hashable, Sendable {
     }
 
     /// Whether it was answered with a secret that only an earlier daemon knew.
-    var isLost: Bool { state == .answered && answer == nil }
+    var hasLostAnswer: Bool { state == .answered && answer == nil }
 
     var retainedBytes: Int {
         func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count } }

@@ -97,7 +97,7 @@ struct Questions: Equatable, Sendable {
                     details: ["id": .string(known.id), "by": known.asker.json])
             }
             // Asked again: its answer, if there is one, is the answer to this question, too.
-            if known.content == request.content, !known.isLost, !isOver { return }
+            if known.content == request.content, !known.hasLostAnswer, !isOver { return }
         } else {
             try makeRoom(for: sender.uid, limits, into: &changes)
         }

@@ -68,7 +68,7 @@ final class JournalGate: EventHandler {
     /// Commits, calls `send` to send the clients' output, and wakes the flush thread.
     func commit(andThen send: () -> Void) {
         commit()
-        if journal.isLost || hasGivenUp { failHeld() }
+        if journal.filesAreGone || hasGivenUp { failHeld() }
         // If replies are held, wake the flush thread first, so that syncing overlaps with sending. Otherwise waking it
         // would only delay the clients.
         let isUrgent = !held.isEmpty
@@ -85,7 +85,7 @@ final class JournalGate: EventHandler {
         if !journal.close(live.panel, of: live.budget.owners) {
             _ = journal.takeUpdates()
             let (failure, what): (String, Logger.Message) =
-                if journal.isLost {
+                if journal.filesAreGone {
                     (journal.unavailable ?? "", "the next start will not find the last changes")
                 } else {
                     (
@@ -96,15 +96,16 @@ final class JournalGate: EventHandler {
             logger.warning(what, metadata: ["error": "\(failure)"])
         }
         releaseDurable()
-        defer { failHeld() }
-        return held
+        let failed = held
+        failHeld()
+        return failed
     }
 
     /// Answers the requests whose changes are not durable, and will not be soon.
     private func failHeld() {
         guard !held.isEmpty else { return }
         let why = journal.unavailable ?? "the disk is too slow"
-        let fate = journal.isLost ? "it is lost when the daemon ends" : "the next start may find it, or not"
+        let fate = journal.filesAreGone ? "it is lost when the daemon ends" : "the next start may find it, or not"
         let error = WireError(.unavailable, "the change was made, and is not on the disk, so \(fate): \(why)")
         // The replies of a batch are written at its end, and fail then.
         let clients = held.filter { $0.batch == nil }

@@ -110,7 +110,7 @@ private struct CollectedHistory {
     mutating func add(_ page: EventPage) -> Bool {
         found += page.events
         start = min(start, page.end - 1)
-        return page.isLost || found.count >= get.limit || start <= get.since ?? 0
+        return page.lacksTheRest || found.count >= get.limit || start <= get.since ?? 0
     }
 }
 

@@ -271,7 +271,7 @@ final class Watches: Stage {
         let hasMoved = page.end > watch.revision
         watch.revision = max(watch.revision, page.end)
         // The remaining events are lost; a gap is reported instead.
-        if page.isLost || !hasMoved { watch.canReplay = false }
+        if page.lacksTheRest || !hasMoved { watch.canReplay = false }
         clients.hasOutput(client)
         catchUp(client, mayPutOff: true)
         resumingAfterReplay(client) { watch.isReplaying = watch.isPutOff || watch.canReplay && watch.revision < history.start }

@@ -48,7 +48,7 @@ public struct EventPage: Sendable {
     /// The last revision that was read. If none was, the one before the first in the order of the query.
     public var end: Int
     /// Whether the journal does not have the revisions beyond `end`.
-    public var isLost = false
+    public var lacksTheRest = false
 }
 
 extension EventPage {
@@ -56,7 +56,7 @@ extension EventPage {
     private static let maximumBytes = 262_144
 
     init(unreadable query: EventQuery) {
-        self.init(query: query, end: query.after, isLost: true)
+        self.init(query: query, end: query.after, lacksTheRest: true)
         if case .backward = query.order { end = query.through + 1 }
     }
 
@@ -74,9 +74,9 @@ extension EventPage {
             guard let first = try database.firstKey(), let last = try database.lastKey(), last.revision >= query.through
             else { return nil }
             let firstRevision = first.makesRevision ? first.revision : first.revision + 1
-            let isLost = firstRevision > query.after + 1
+            let lacksTheRest = firstRevision > query.after + 1
             // A watch must not pass over what is lost.
-            if isLost, order == .forward { return EventPage(unreadable: query) }
+            if lacksTheRest, order == .forward { return EventPage(unreadable: query) }
             let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))
             try database.forEachRow(of: ids, after: start, through: end, order) { row in
                 guard row.key.makesRevision, let event = EncodedEvent(row, epoch, query) else { return true }
@@ -89,15 +89,15 @@ extension EventPage {
             // Otherwise rows were deleted meanwhile, and what was read of them is not known.
             guard try database.firstKey() == first else { return nil }
             guard isDone else { return page }
-            page.end = isLost ? min(query.through + 1, firstRevision) : wholeEnd
-            page.isLost = isLost
+            page.end = lacksTheRest ? min(query.through + 1, firstRevision) : wholeEnd
+            page.lacksTheRest = lacksTheRest
         } catch { return nil }
         return page
     }
 
     private static func scanned(_ query: EventQuery, _ epoch: String, _ database: JournalDatabase) -> EventPage {
         var page = EventPage(unreadable: query)
-        page.isLost = false
+        page.lacksTheRest = false
         let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))
         let (order, limit, wholeEnd) = query.order.reading(query)
         let step = order == .forward ? 1 : -1
@@ -107,7 +107,7 @@ extension EventPage {
                 guard row.key.makesRevision else { return true }
                 // A revision is missing.
                 guard row.key.revision == page.end + step else {
-                    page.isLost = true
+                    page.lacksTheRest = true
                     return false
                 }
                 page.end = row.key.revision
@@ -116,9 +116,9 @@ extension EventPage {
                 isDone = bytes < maximumBytes && page.events.count < limit
                 return isDone
             }
-        } catch { page.isLost = true }
+        } catch { page.lacksTheRest = true }
         // The rows end too early.
-        if isDone, page.end != wholeEnd { page.isLost = true }
+        if isDone, page.end != wholeEnd { page.lacksTheRest = true }
         return page
     }
 }

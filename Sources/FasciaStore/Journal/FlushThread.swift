@@ -21,7 +21,7 @@ struct FlushThread: Sendable {
             FaultPoint.syncAfter.reach()
             // Looked at after the sync: what was synced to other files than the next start opens is not durable.
             let lost = files.problem
-            finish(target, lost ?? failure, isLost: lost != nil)
+            finish(target, lost ?? failure, filesAreGone: lost != nil)
             guard failure == nil, lost == nil else {
                 shared.flush.wait(milliseconds: Self.retryDelay)
                 continue
@@ -36,7 +36,7 @@ struct FlushThread: Sendable {
         // The files may have been moved since the last sync.
         let lost = files.problem
         shared.state.withLock { state in
-            if let lost { (state.syncFailure, state.isLost) = (lost.message, true) }
+            if let lost { (state.syncFailure, state.filesAreGone) = (lost.message, true) }
             state.flushHasEnded = true
         }
         shared.loopWakeUp.wake()
@@ -85,9 +85,9 @@ struct FlushThread: Sendable {
         return .sync(state.committed)
     }
 
-    private func finish(_ target: JournalState.Progress, _ failure: StoreError?, isLost: Bool) {
+    private func finish(_ target: JournalState.Progress, _ failure: StoreError?, filesAreGone: Bool) {
         let hasUpdate: Bool = shared.state.withLock { state in
-            state.isLost = isLost
+            state.filesAreGone = filesAreGone
             let before = state.syncFailure
             state.syncFailure = failure?.message
             guard failure == nil else {

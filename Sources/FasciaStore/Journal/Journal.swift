@@ -77,8 +77,8 @@ public final class Journal {
     /// Whether committed rows cannot be made durable at present.
     public var cannotSync: Bool { threads.syncFailure != nil }
 
-    /// Whether what is not durable never will be.
-    public var isLost: Bool { threads.isLost }
+    /// Whether the next start would not find the files that are written: what is not durable ends with the process.
+    public var filesAreGone: Bool { threads.filesAreGone }
 
     /// Whether the next request may be executed: the backlog is small enough, and the write-ahead log is not too long.
     public var acceptsRequests: Bool { isBacklogBounded && !threads.isLogFull }

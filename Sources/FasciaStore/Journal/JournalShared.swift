@@ -29,8 +29,8 @@ struct JournalState: Sendable {
 
     /// Why committed rows cannot be synced.
     var syncFailure: String?
-    /// Whether they never will be.
-    var isLost = false
+    /// Whether that is because the next start would not find the files (`JournalFiles`).
+    var filesAreGone = false
     /// Why the log cannot be checkpointed, and why no snapshot can be written. No change is lost by either.
     var checkpointFailure: String?
     var snapshotFailure: String?

@@ -10,8 +10,8 @@ final class JournalThreads {
     private(set) var isLogFull = false
     /// Why committed rows cannot be synced, at the last `takeReports`.
     private(set) var syncFailure: String?
-    /// Whether they never will be, at that time.
-    private(set) var isLost = false
+    /// Whether that was because the next start would not find the files (`JournalFiles`).
+    private(set) var filesAreGone = false
     private var hasStarted = false
 
     /// - Parameters:
@@ -102,7 +102,7 @@ final class JournalThreads {
         shared.loopWakeUp.clear()
         return shared.state.withLock { state in
             (durable, isLogFull) = (state.durable, state.isLogFull)
-            (syncFailure, isLost) = (state.syncFailure, state.isLost)
+            (syncFailure, filesAreGone) = (state.syncFailure, state.filesAreGone)
             defer { state.pages = [] }
             return (state.checkpointFailure ?? state.snapshotFailure, state.pages)
         }

@@ -133,7 +133,7 @@ import Testing
             #expect(!String(decoding: bytes, as: UTF8.self).contains("opensesame"))
         }
         var again = try panel.archive.withUnsafeBytes { try Panel(archive: $0, limits: .init()) }
-        #expect(again.question("q")?.isLost == true)
+        #expect(again.question("q")?.hasLostAnswer == true)
         // Its answer is lost, so that it is asked once more.
         #expect(try again.apply(.question(.open(QuestionRequest("q", content))), by: ada).words == ["question q asked"])
     }

@@ -192,7 +192,7 @@ import Testing
         #expect(try client.received().isEmpty)
         deleteState()
         disk.slow.unlock()
-        try parts.run { [parts] in parts.live.journal?.isLost == true }
+        try parts.run { [parts] in parts.live.journal?.filesAreGone == true }
         flush()
         let messages = try client.received()
         #expect(messages.first?[at: "error/data/reason"] == "unavailable" && messages.first?["id"] == 1, "\(messages)")
