@@ -203,6 +203,35 @@ import Testing
         _ = try next.fascia(["wait", "toggle", "box/lamp", "on", "--timeout", "inf"]).checked()
         while try next.fascia(["get", "box/lamp"]).status != .exited(0) {}
         #expect(try output("get", "box/lamp") == "on\n")
+        #expect(try !output("history", "get", "box/lamp").contains("reverted"), "it was never off")
+        while try !next.fascia(["toggle", "list"]).checked().output.contains("assumed") {}
+    }
+
+    /// The next daemon waits for its end, as for that of a change whose state is read.
+    @Test(arguments: [(0, "on\n"), (3, "off\n")])
+    func aChangeThatOutlivesTheDaemonEndsAsItsCommandDoes(status: Int, state: String) throws {
+        #expect(mkfifo(directory["go"], 0o600) == 0)
+        try write(
+            """
+                - switch: box/lamp
+                  on: {shell: 'touch begun; read -r line <go; echo burnt out >&2; exit \(status)'}
+                  off: ["true"]
+                  timeout: 60m
+
+            """)
+        let agent = try agent()
+        _ = try output("toggle", "set", "box/lamp", "on")
+        while !exists("begun") {}
+        try daemon.kill9()
+        let next = try DaemonProcess(in: directory)
+        try agent.output.wait(for: "connected again\n")
+        #expect(try next.fascia(["toggle", "list"]).checked().output.contains("pending"))
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(directory["go"])"]).checked()
+        while try !next.fascia(["toggle", "list"]).checked().output.contains("assumed") {}
+        #expect(try next.fascia(["get", "box/lamp"]).output == state)
+        let history = try output("history", "get", "box/lamp")
+        #expect(history.contains("reverted") == (status != 0), "\(history)")
+        if status != 0 { while try !next.fascia(["toggle", "list"]).checked().output.contains("burnt out") {} }
     }
 
     @Test func whatIsWrongIsReportedToTheNextDaemon() throws {

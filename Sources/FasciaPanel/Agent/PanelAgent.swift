@@ -121,7 +121,8 @@ package actor PanelAgent: AgentService {
         await carriers.listen(
             CarrierEvents(
                 pickerRead: { [weak self] in await self?.pickerRead($0, $1, isReported: $2) },
-                known: { [weak self] in await self?.known($0, $1) }, changed: { [weak self] in await self?.commandEnded() }))
+                known: { [weak self] in await self?.known($0, $1) }, changed: { [weak self] in await self?.commandEnded() },
+                settled: { [weak self] in await self?.settled($0, $1) }))
         await buttons.listen { [weak self] in await self?.commandEnded(isButton: true) }
         let watch = Task(executorPreference: ConnectionThread.shared) { await self.watchFile() }
         defer { watch.cancel() }
@@ -247,6 +248,18 @@ package actor PanelAgent: AgentService {
         return isFree
     }
 
+    /// The outcome of a change has been reported, of a thing that nothing reads.
+    ///
+    /// - Parameter failure: why it has failed. A daemon that was started again has not got that as the answer.
+    private func settled(_ id: String, _ failure: String?) async {
+        try? await inTurn {
+            var publisher = publisher
+            defer { self.publisher = publisher }
+            guard try await publisher.settle(id), let failure else { return }
+            try await link.call("bind.report", ["id": .string(id), "failed": .string(failure)])
+        }
+    }
+
     private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
         let outcome: Result<Void, any Error>
@@ -279,7 +292,8 @@ package actor PanelAgent: AgentService {
         }
         defer { self.publisher = publisher }
         let outcome: PanelPublisher.Outcome
-        do { outcome = try await publisher.update(panel, things) } catch let error as RemoteError {
+        let unsettled = await carriers.unsettled
+        do { outcome = try await publisher.update(panel, things, unsettled: unsettled) } catch let error as RemoteError {
             guard !isFirst, let old = self.panel else { throw error }
             // What was changed until then is put back, and every state is told again.
             let things = Thing.all(old)

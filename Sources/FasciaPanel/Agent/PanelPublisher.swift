@@ -7,6 +7,8 @@ struct PanelPublisher {
     let connection: Connection?
     private(set) var published = Publication()
     private var claims: [String: Claim] = [:]
+    /// Things that nothing reads, of which the daemon waits for the outcome of a change.
+    private var unsettled: Set<String> = []
     private var actions: [String: [String]] = [:]
     /// Things that only remember what is set: an earlier run of the file may have carried them out.
     private var released: Set<String> = []
@@ -57,12 +59,15 @@ struct PanelPublisher {
     ///
     /// A change may have begun between the question whether a thing is busy and its release. Then nothing is published.
     ///
+    /// - Parameter unsettled: the ids of things that nothing reads, with changes whose outcome will be reported.
     /// - Throws: what `Connection.call` throws.
-    mutating func update(_ panel: ExpandedPanel, _ things: [Thing]) async throws -> Outcome {
+    mutating func update(
+        _ panel: ExpandedPanel, _ things: [Thing], unsettled: Set<String> = []
+    ) async throws -> Outcome {
         guard let connection else { return .published(claimed: []) }
         let held = try await release(things, panel.atMost, connection)
         guard held.isEmpty else { return .held(held) }
-        let claimed = try await claim(things, panel.atMost, connection)
+        let claimed = try await claim(things, panel.atMost, unsettled, connection)
         try await releaseFormer(panel, connection)
         let publication = Publication(panel)
         let steps = publication.steps(after: published)
@@ -108,13 +113,29 @@ struct PanelPublisher {
     }
 
     /// - Returns: the things that have been claimed, or claimed again.
-    private mutating func claim(_ things: [Thing], _ atMost: Int, _ connection: Connection) async throws -> Set<String> {
+    private mutating func claim(
+        _ things: [Thing], _ atMost: Int, _ unsettled: Set<String>, _ connection: Connection
+    ) async throws -> Set<String> {
         let new = PanelPublisher.wantedClaims(things, atMost).filter { claims[$0.key] == nil }
-        for (claim, ids) in PanelPublisher.grouped(new) {
+        var first = new
+        // Where a state is assumed, the daemon expects no report of a change that it was asked for before it was started again.
+        for id in unsettled { first[id]?.isAssumed = false }
+        for (claim, ids) in PanelPublisher.grouped(first) {
             _ = try await connection.call("bind.claim", claim.params(ids))
-            for id in ids { claims[id] = claim }
+            for id in ids { claims[id] = new[id] }
         }
+        self.unsettled.subtract(new.keys)
+        self.unsettled.formUnion(unsettled.intersection(new.keys))
         return Set(new.keys)
+    }
+
+    /// The outcome of the change of a thing has been reported. Nothing will report its state.
+    ///
+    /// - Returns: whether the daemon has waited for that.
+    mutating func settle(_ id: String) async throws -> Bool {
+        guard let connection, unsettled.remove(id) != nil, let claim = claims[id] else { return false }
+        _ = try await connection.call("bind.claim", claim.params([id]))
+        return true
     }
 
     /// The claims of a new publication, as calls.

@@ -10,6 +10,8 @@ struct CarrierEvents: Sendable {
     var known: @Sendable (_ id: String, _ reason: String?) async -> Void
     /// Called when a change has ended, which may have changed anything.
     var changed: @Sendable () async -> Void
+    /// Called when the outcome of a change has been told, of a thing that nothing reads, with the reason if it has failed.
+    var settled: @Sendable (_ id: String, _ failure: String?) async -> Void
 }
 
 /// The things that an agent has claimed: carries out their changes, and reports their states.
@@ -30,6 +32,8 @@ actor Carriers {
         var reported: StatusReading?
         /// Whether a change is being made, whose end reports the state.
         var isBusy = false
+        /// Whether a change is being made, or its outcome being reported.
+        var isUnsettled = false
         /// Whether the state should have been read since that began.
         var isReadMissed = false
         /// What a change has led to that could not be reported, of a thing that nothing reads.
@@ -62,6 +66,11 @@ actor Carriers {
 
     /// The ids of things whose changes are being made.
     var busy: Set<String> { Set(entries.lazy.filter(\.value.isBusy).map(\.key)) }
+
+    /// The ids of things whose state nothing reads, with changes whose outcome the daemon has not been told.
+    var unsettled: Set<String> {
+        Set(entries.lazy.filter { !$1.thing.binding.isRead && ($1.isUnsettled || $1.unreported != nil) }.map(\.key))
+    }
 
     func has(_ id: String) -> Bool { entries[id] != nil }
 
@@ -118,11 +127,13 @@ actor Carriers {
         } else if let deadline, deadline <= .now {
             failure = CarryOutFailure("the change before it has not ended in time")
         } else {
-            (entry.isBusy, entry.isReadMissed) = (true, false)
+            (entry.isBusy, entry.isUnsettled, entry.isReadMissed) = (true, true, false)
             let carrier = entry.carrier
             await carrier.setChanging(true)
             failure = await carryOut(change, of: entry, until: deadline, cancellation)
             await carrier.setChanging(false)
+            entry.isUnsettled = false
+            settle(entry, failure)
         }
         await entry.changing.giveBack()
         return failure
@@ -180,6 +191,12 @@ actor Carriers {
         return failure.map { CarryOutFailure($0, isCancelled ? .cancelled : .failed) }
     }
 
+    private func settle(_ entry: Entry, _ failure: CarryOutFailure? = nil) {
+        guard !entry.thing.binding.isRead, entry.unreported == nil, let events else { return }
+        let (id, reason) = (entry.thing.id, failure?.kind == .failed ? failure?.reason : nil)
+        Task(executorPreference: ConnectionThread.shared) { await events.settled(id, reason) }
+    }
+
     private func progress(_ id: String, _ text: String) async {
         _ = try? await link.call("bind.progress", ["id": .string(id), "message": .string(text)])
     }
@@ -214,7 +231,10 @@ actor Carriers {
             entry.isReadMissed = true
         } else if !Task.isCancelled {
             refusal = await report(reading ?? entry.unreported, of: entry)
-            if entry.reported != nil { entry.unreported = nil }
+            if entry.reported != nil, entry.unreported != nil {
+                entry.unreported = nil
+                settle(entry)
+            }
         }
         await entry.reading.giveBack()
         switch reading {
