@@ -17,8 +17,8 @@ extension Connection {
     ) async throws -> JSON {
         var params = params
         if params["once"] == nil, params["dryRun"] != true { params["once"] = .string(makeKey()) }
-        return try await repeating(timeout: timeout, onConnectionLost: onConnectionLost) {
-            let connection = try await open(path: path, timeout: timeout)
+        return try await repeating(timeout: timeout, onConnectionLost: onConnectionLost) { left in
+            let connection = try await open(path: path, timeout: left)
             try await connection.hello(name: name)
             return try await connection.call(method, params)
         }
@@ -35,20 +35,21 @@ extension Connection {
     ///   - timeout: maximum time for all attempts together; `nil` for no limit.
     ///   - isContinued: whether the caller has reached the daemon before, so that the first attempt waits, too.
     ///   - onConnectionLost: called once, when the connection is lost for the first time.
-    ///   - attempt: connects by itself. It must be no harm to do it twice.
+    ///   - attempt: connects by itself, and takes no longer than it is given. It must be no harm to do it twice.
     /// - Throws: what the attempt throws; the first loss, or the last such refusal, if no other attempt succeeds in time.
     package static func repeating<Answer>(
         timeout: Duration?, isContinued: Bool = false, onConnectionLost: (ConnectionError) -> Void = { _ in },
-        _ attempt: () async throws -> Answer
+        _ attempt: (_ left: Duration?) async throws -> Answer
     ) async throws -> Answer {
         let end = timeout.map { ContinuousClock.now + $0 }
+        var left = timeout
         var backOff = BackOff()
         var loss: ConnectionError?
         var losses = 0
         while true {
             let failure: any Error
             do {
-                return try await attempt()
+                return try await attempt(left)
             } catch let error as ConnectionError where error.isWaitedFor(hasReached: isContinued || loss != nil) {
                 if loss == nil { onConnectionLost(error) }
                 loss = loss ?? error
@@ -63,6 +64,7 @@ extension Connection {
             let pause = backOff.next()
             if let end, ContinuousClock.now + pause > end { throw failure }
             try await ConnectionThread.shared.sleep(for: pause)
+            left = end.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaClient
 import FasciaDocument
 import FasciaWire
 import TestSupport
@@ -260,6 +261,13 @@ import Testing
         #expect(Array(WaitTimes(3_601)) == [3_600, 1])
         #expect(Array(WaitTimes(9_000)) == [3_600, 3_600, 1_800])
         #expect(WaitTimes(.infinity).prefix(3).elementsEqual([3_600, 3_600, 3_600]))
+    }
+
+    /// The daemon has waited for what was left after it was started again, or of more than an hour.
+    @Test func aWaitThatHasTakenTooLongNamesItsWholeTime() {
+        let error = RemoteError(code: 1, message: "toggle \"a/b\" is not on within 7.25 s: it is off", reason: "timeout")
+        #expect(error.naming(10, insteadOf: 7.25).message == "toggle \"a/b\" is not on within 10.0 s: it is off")
+        #expect(error.naming(10, insteadOf: 3).message == error.message)
     }
 
     @Test func declarationsComeFromFiles() throws {

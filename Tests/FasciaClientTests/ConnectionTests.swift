@@ -245,6 +245,21 @@ import Testing
         await #expect(throws: expected) { try await connection.call("sync", timeout: .milliseconds(10)) }
     }
 
+    /// All attempts together take no longer than the user has given.
+    @Test func anotherAttemptHasTheTimeThatIsLeft() async throws {
+        var times: [Duration?] = []
+        let answer = try await Connection.repeating(timeout: .seconds(1_000_000)) { left in
+            times.append(left)
+            if times.count < 3 { throw ConnectionError(.connectionLost, path: "s", "lost") }
+            return times.count
+        }
+        #expect(answer == 3)
+        let all = times.compactMap(\.self)
+        #expect(all.first == .seconds(1_000_000))
+        #expect(all.count == 3 && all[1] < all[0] && all[2] < all[1], "\(all)")
+        #expect(try await Connection.repeating(timeout: nil) { $0 } == nil)
+    }
+
     @Test func aDaemonThatHangsUpEndsCallsAndNotifications() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.hangUp() }
         let connection = try await Connection.open(path: daemon.path)

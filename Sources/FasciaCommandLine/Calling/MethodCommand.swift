@@ -67,7 +67,9 @@ extension CommonOptions {
     /// Connects and introduces the client.
     ///
     /// - Parameter reason: why it changes something.
-    func connect(reason: String? = nil) async throws -> Connection { try await reading(reason: reason) { $0 } }
+    func connect(reason: String? = nil) async throws -> Connection {
+        try await attempting(reason: reason, within: timeLimit ?? Self.patience, isKept: true) { connection, _ in connection }
+    }
 
     /// Connects, introduces the client, and reads something; again if the daemon is restarted meanwhile.
     ///
@@ -84,10 +86,19 @@ extension CommonOptions {
     func reading<Answer>(
         reason: String? = nil, within limit: Duration?, _ body: (Connection) async throws -> Answer
     ) async throws -> Answer {
-        try await Connection.repeating(timeout: limit, onConnectionLost: Output.connectionLost) {
-            let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
+        try await attempting(reason: reason, within: limit) { connection, _ in try await body(connection) }
+    }
+
+    /// - Parameter isKept: whether the connection is for more, which has its own time.
+    private func attempting<Answer>(
+        reason: String?, within limit: Duration?, isKept: Bool = false,
+        _ body: (Connection, _ left: Duration?) async throws -> Answer
+    ) async throws -> Answer {
+        try await Connection.repeating(timeout: limit, onConnectionLost: Output.connectionLost) { left in
+            let limit = isKept ? timeLimit : timeLimit.map { min($0, left ?? $0) }
+            let connection = try await Connection.open(path: socketPath, timeout: limit)
             _ = try await connection.call("daemon.hello", .hello(as: CommonOptions.clientName, because: reason))
-            return try await body(connection)
+            return try await body(connection, left)
         }
     }
 
@@ -101,8 +112,8 @@ extension CommonOptions {
         case .mutation where reason == nil: return try await change(method, params, timeout: limit)
         // A new wait would miss what changes while the daemon is away.
         case .query where params["for"]?["changed"] == nil:
-            return try await reading(reason: reason, within: limit ?? Self.patience) {
-                try await $0.call(method, params, timeout: limit)
+            return try await attempting(reason: reason, within: limit ?? Self.patience) { connection, left in
+                try await connection.call(method, params, timeout: limit == nil ? nil : left)
             }
         default: return try await connect(reason: reason).call(method, params, timeout: limit)
         }

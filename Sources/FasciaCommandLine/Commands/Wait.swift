@@ -42,17 +42,29 @@ extension WaitingCommand {
         var params = await adapted(try params(), connection)
         var times = WaitTimes(seconds)
         while true {
-            params["timeout"] = .double(times.next() ?? 0)
+            let time = times.next() ?? 0
+            params["timeout"] = .double(time)
             do {
                 return try await connection.call(Self.method, params, timeout: timeLimit)
             } catch let error as RemoteError where error.reason == "timeout" && times.isLeft {
                 continue
+            } catch let error as RemoteError where error.reason == "timeout" {
+                throw error.naming(self.seconds, insteadOf: time)
             } catch var error as RemoteError where error.reason == "notFound" && params["mustExist"] == true {
                 error.message += error.message.hasSuffix("?") ? " Or" : "; or"
                 error.message += " wait for it with --even-if-missing"
                 throw error
             }
         }
+    }
+}
+
+extension RemoteError {
+    /// The end of a wait, of which the daemon knows only the last part: the whole time is what the user has given.
+    func naming(_ whole: Double, insteadOf part: Double) -> RemoteError {
+        var error = self
+        error.message.replace(" within \(part) s", with: " within \(whole) s", maxReplacements: 1)
+        return error
     }
 }
 

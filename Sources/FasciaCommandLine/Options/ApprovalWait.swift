@@ -53,10 +53,10 @@ struct ApprovalWait: Sendable {
 
     /// It has been reached before, so that it is waited for.
     private func reading(_ method: String, _ params: JSON.Object) async throws -> JSON {
-        try await Connection.repeating(timeout: timeLimit, isContinued: true) {
-            let connection = try await Connection.open(path: path, timeout: timeLimit)
+        try await Connection.repeating(timeout: timeLimit, isContinued: true) { left in
+            let connection = try await Connection.open(path: path, timeout: left)
             try await connection.hello(name: name)
-            return try await connection.call(method, params, timeout: timeLimit)
+            return try await connection.call(method, params, timeout: left)
         }
     }
 }

@@ -147,10 +147,10 @@ struct SettledWatch: Sendable {
     }
 
     private func states(of id: String) async throws -> BoundStates {
-        try await Connection.repeating(timeout: timeLimit, isContinued: true) {
-            let connection = try await Connection.open(path: watch.path, timeout: timeLimit)
+        try await Connection.repeating(timeout: timeLimit, isContinued: true) { left in
+            let connection = try await Connection.open(path: watch.path, timeout: left)
             try await connection.hello(name: watch.name)
-            return try await BoundStates(id, connection, timeout: timeLimit)
+            return try await BoundStates(id, connection, timeout: left)
         }
     }
 }
