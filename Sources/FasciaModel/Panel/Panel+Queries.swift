@@ -62,6 +62,12 @@ extension Panel {
     /// The outermost group that an option or group is in: the first segment of its id.
     package static func outermostGroup(of id: String) -> String { Toggles.root(of: id) }
 
+    /// The full ids of the switches of a group, or of a switch itself; none if there is no such thing. O(nodes below it).
+    package func switches(below id: String) -> [String] {
+        func leaves(_ tree: ToggleTree) -> [String] { tree.options.map { $0.flatMap(leaves) } ?? [tree.info.id] }
+        return toggles.tree(id).map(leaves) ?? []
+    }
+
     /// An option or group with everything below it. O(nodes below it).
     public func toggleTree(_ id: String) -> ToggleTree? { toggles.tree(id) }
 

@@ -54,9 +54,13 @@ extension Panel {
     }
 
     /// The changes that restoring this state would make.
-    public func changes(restoring state: UndoPlan) -> [Change] {
+    public func changes(restoring state: UndoPlan) -> [Change] { restoring(state).changes }
+
+    /// The changes that restoring this state would make, and the panel after them; none if it cannot be restored.
+    package func restoring(_ state: UndoPlan) -> (changes: [Change], after: Panel) {
         var trial = self
-        return (try? trial.restore(state, by: Sender()).changes) ?? []
+        let changes = (try? trial.restore(state, by: Sender()).changes) ?? []
+        return (changes, trial)
     }
 
     /// Restores the state as one revision.

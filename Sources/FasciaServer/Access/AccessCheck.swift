@@ -64,7 +64,11 @@ struct AccessCheck {
 
     /// Checks everything that a command would change: rules of the panel change other things than those that it names, and an
     /// undo changes what others have set.
-    func require(consequences changes: [Change], of commands: [Command], _ request: Request) throws(WireError) {
+    ///
+    /// - Parameter after: the panel after the changes.
+    func require(
+        consequences changes: [Change], to after: Panel, of commands: [Command], _ request: Request
+    ) throws(WireError) {
         let permit = request.client.permit
         guard permit.isLimited else { return }
         var needs: [(method: String, right: Right)] = []
@@ -82,18 +86,18 @@ struct AccessCheck {
                     }
                 }
             }
-            guard let resource = change.consequence(in: live.panel) else { continue }
-            let isAllowed = needs.contains { method, right in
-                permit.may(method == "history.undo" && change.needsAuthor ? .author : right, method, resource)
-            }
             guard let (method, right) = needs.first else { continue }
             let needed = method == "history.undo" && change.needsAuthor ? Right.author : right
-            guard !isAllowed else {
+            for resource in change.consequences(from: live.panel, to: after) {
+                let isAllowed = needs.contains { method, right in
+                    permit.may(method == "history.undo" && change.needsAuthor ? .author : right, method, resource)
+                }
+                guard isAllowed else {
+                    let demand = Demand(needed, resource, instead: Resource(resource.kind, "**"))
+                    throw deniedConsequence(demand, method, "change", request.client)
+                }
                 try requireReason(Demand(needed, resource), method, as: method, request.client, request.reason)
-                continue
             }
-            let demand = Demand(needed, resource, instead: Resource(resource.kind, "**"))
-            throw deniedConsequence(demand, method, "change", request.client)
         }
     }
 

@@ -51,7 +51,10 @@ struct Demands {
             [Demand(right, .picker, picker.id)]
                 + picker.components.map { Demand(right, .picker, picker.id + "/" + $0.id) }
         case .removePicker(let id):
-            [Demand(right, .picker, id)] + (panel.picker(id)?.components ?? []).map { Demand(right, .picker, $0.id) }
+            [Demand(right, .picker, id)]
+                + (panel.picker(id)?.components ?? []).map {
+                    Demand(right, Resource(.picker, $0.id), instead: Resource(.picker, id))
+                }
         case .pick(let id, _), .setElements(let id, _, _): [Demand(right, .picker, id)]
         case .declareValue(let value): [Demand(right, .value, value.key)]
         case .setValue(let key, _), .removeValue(let key): [Demand(right, .value, key)]
@@ -80,9 +83,9 @@ struct Demands {
 
     /// The switches that a command for this id is about: those of a group, or the id itself.
     private func switches(below id: String, _ right: Right) -> [Demand] {
-        func leaves(_ tree: ToggleTree) -> [String] { tree.options.map { $0.flatMap(leaves) } ?? [tree.info.id] }
-        let found = panel.toggleTree(id).map(leaves) ?? []
-        let all = Resource(.option, id + "/**")
+        let found = panel.switches(below: id)
+        // Whether there is such a group is not for those who see nothing of it.
+        let all = Resource(.option, seen.toggle(id) == nil ? id : id + "/**")
         return found.isEmpty || found == [id]
             ? [Demand(right, .option, id)] : found.map { Demand(right, Resource(.option, $0), instead: all) }
     }

@@ -56,8 +56,8 @@ final class CommandExecutor {
         let sender = sender(of: [command], options, request)
         if case .restore(let state) = command, request.client.permit.isLimited {
             // Before what cannot be restored is named.
-            let changes = live.panel.changes(restoring: state)
-            try AccessCheck(live: live).require(consequences: changes, of: [command], request)
+            let (changes, after) = live.panel.restoring(state)
+            try AccessCheck(live: live).require(consequences: changes, to: after, of: [command], request)
         }
         if options.dryRun || request.client.permit.isLimited || approvals.mayConcern([command]) {
             let (trial, changes) = try request.client.permit.ask(live) { panel throws(Refusal) in
@@ -66,7 +66,7 @@ final class CommandExecutor {
                 if options.dryRun { _ = try live.budget.counting(changes, effects, in: trial, by: request.uid) }
                 return (trial, changes)
             }
-            try AccessCheck(live: live).require(consequences: changes, of: [command], request)
+            try AccessCheck(live: live).require(consequences: changes, to: trial, of: [command], request)
             if let held = try approvals.held([command], changes, options, request) { return try ask(held, options, request) }
             if options.dryRun { return reply(to: command, changes, in: trial, revision: live.revision) }
         }
@@ -110,7 +110,7 @@ final class CommandExecutor {
             let budget = try live.budget.counting(net, effects, in: trial, by: request.uid)
             return (trial, budget, net, each, effects)
         }
-        try AccessCheck(live: live).require(consequences: net, of: commands, request)
+        try AccessCheck(live: live).require(consequences: net, to: trial, of: commands, request)
         if let held = try approvals.held(commands, net, options, request) { return try ask(held, options, request) }
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)

@@ -79,13 +79,21 @@ extension Change {
         }
     }
 
-    /// What is changed, for the rights of whoever causes it; `nil` for a change that only follows from others.
-    package func consequence(in panel: Panel) -> Resource? {
+    /// What is changed, for the rights of whoever causes it; empty for a change that only follows from others.
+    ///
+    /// A group or a picker is declared, replaced and removed as a whole: with all that it had before, and all that it has after.
+    package func consequences(from before: Panel, to after: Panel) -> [Resource] {
         switch self {
-        case .group, .bound, .claimed, .action, .issue, .orphaned: nil
-        case .enabled(let id, _, _) where panel.toggle(id)?.isGroup == true: nil
-        case .declared(.group, _), .removed(.group, _), .declared(.picker, _), .removed(.picker, _): nil
-        case .option, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .question: resource
+        case .group, .bound, .claimed, .action, .issue, .orphaned: return []
+        case .enabled(let id, _, _) where before.toggle(id)?.isGroup == true: return []
+        case .declared(.group, let id), .removed(.group, let id):
+            let switches = Set(before.switches(below: id) + after.switches(below: id))
+            return switches.isEmpty ? [Resource(.option, id)] : switches.sorted().map { Resource(.option, $0) }
+        case .declared(.picker, let id), .removed(.picker, let id):
+            let components = [before, after].flatMap { $0.picker(id)?.components.map(\.id) ?? [] }
+            return Set(components + [id]).sorted().map { Resource(.picker, $0) }
+        case .option, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .question:
+            return resource.map { [$0] } ?? []
         }
     }
 }

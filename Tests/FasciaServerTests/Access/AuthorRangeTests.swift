@@ -73,4 +73,52 @@ import Testing
         for (method, params) in refused { #expect(try user.reason(method, params) == "denied", "\(method)") }
         #expect(try user.reason("picker.pick", ["id": "clock/zone", "element": "$(reboot)"]) == "notFound")
     }
+
+    /// A declaration replaces the whole group, or the whole picker, with what others have in it.
+    @Test func aDeclarationIsAboutAllThatItReplaces() throws {
+        let component: (String) -> JSON = { ["id": .string($0), "elements": [["id": "a"]], "selection": "a"] }
+        try bench.owner.call("picker.declare", ["picker": ["id": "pk", "components": [component("one"), component("two")]]])
+        let author = try bench.user(
+            "grant:\n  - {user: bob, role: author, on: [\"option:services/nginx\", \"picker:pk\", \"picker:pk/one\"]}")
+        let nginx: JSON = ["group": ["id": "services", "title": "Mine", "options": [["id": "nginx"]]]]
+        let one: JSON = ["picker": ["id": "pk", "components": [component("one")]]]
+        for (method, params) in [("toggle.declare", nginx), ("picker.declare", one)] {
+            #expect(try author.reason(method, params) == "denied", "\(method)")
+            #expect(try author.reason("batch", ["commands": [["method": .string(method), "params": params]]]) == "denied")
+        }
+        #expect(try bench.owner.state(of: "services/redis") == "off")
+        #expect(try bench.owner.call("picker.get", ["id": "pk"])["components"]?.arrayValue?.count == 2)
+        let ofAll = try bench.user(
+            "grant:\n  - {user: bob, role: author, on: [\"option:services/**\", \"picker:pk\", \"picker:pk/*\"]}")
+        for (method, params) in [("toggle.declare", nginx), ("picker.declare", one)] {
+            #expect(try ofAll.reason(method, params) == nil, "\(method)")
+        }
+    }
+
+    @Test func anUndoOfADeclarationNeedsTheRightToAllOfIt() throws {
+        let owner = bench.owner
+        let users = try ["operator", "author"].map { role in
+            try bench.user("grant:\n  - {user: bob, role: \(role), on: [\"value:cpu\", \"option:services/nginx\"]}")
+        }
+        func expectDenied(_ what: String) throws {
+            let before = try owner.call("toggle.get")["groups"]
+            for user in users {
+                for params in [[:], ["dryRun": true], ["uid": 0]] as [JSON] {
+                    let message = try user.message("history.undo", params)
+                    #expect(message?.contains("would change something that you do not see") == true, "\(what): \(message ?? "")")
+                }
+            }
+            #expect(try owner.call("toggle.get")["groups"] == before)
+        }
+        try owner.call("toggle.declare", ["group": ["id": "net", "options": [["id": "firewall", "on": true]]]])
+        try expectDenied("declared")
+        try owner.call("toggle.remove", ["id": "net"])
+        try expectDenied("removed")
+        try owner.call("picker.declare", ["picker": ["id": "pk", "components": [["id": "one", "elements": [["id": "a"]]]]]])
+        try expectDenied("a picker declared")
+        try owner.call("picker.remove", ["id": "pk"])
+        try expectDenied("a picker removed")
+        let author = try bench.user("grant:\n  - {user: bob, role: author, on: [\"picker:pk\", \"picker:pk/one\"]}")
+        #expect(try author.reason("history.undo") == nil)
+    }
 }
