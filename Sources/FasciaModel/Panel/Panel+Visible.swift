@@ -19,7 +19,11 @@ extension Panel {
                 }),
             values: Values(values.all.filter { sees(.value($0.key)) }),
             screens: screens.filter { sees(.screen($0.key)) }, orphaned: orphaned.filter { sees(.screen($0)) },
-            environments: environments.filter { sees(.environment($0.key)) },
+            environments: environments.filter { scope, _ in
+                // An entry is seen with its stack.
+                if case .entry(let id) = scope { return find(id).map { sees(.stack($0.stack)) } ?? false }
+                return sees(.environment(scope))
+            },
             bound: BoundThings(bound) { sees(PartID($0)) }, questions: questions.visible { sees(.question($0)) })
         panel.isPartial = true
         return panel
