@@ -214,9 +214,14 @@ final class Watches: Stage {
     /// Sends all events that a slow watcher has missed as one event, coalesced.
     private func sendCoalesced(_ watch: Watch, _ client: Client) {
         guard var coalesced = history[history.last] else { return }
-        let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
-        let sight = client.permit.hides ? EventSight(client.permit, of: missed) : nil
-        coalesced.changes = Change.coalesced(missed.filter { watch.topics.matches($0) && sight?.sees($0) ?? true })
+        let missed = (watch.revision + 1...history.last).compactMap { history[$0] }
+        let sight = client.permit.hides ? EventSight(client.permit, of: missed.lazy.flatMap(\.changes)) : nil
+        let told = missed.map { $0.changes.filter { watch.topics.matches($0) && sight?.sees($0) ?? true } }
+        coalesced.changes = Change.coalesced(told.lazy.flatMap(\.self))
+        // The latest of those that are told: why others were made is not for everybody.
+        if let last = told.lastIndex(where: { !$0.isEmpty }) {
+            (coalesced.time, coalesced.cause) = (missed[last].time, missed[last].cause)
+        }
         watch.revision = history.last
         guard let encoded = EncodedEvent(coalesced) else { return }
         client.output.event(watch: watch.id, encoded)
