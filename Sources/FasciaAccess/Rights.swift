@@ -224,4 +224,9 @@ extension Rights: Sight {
     }
 
     package func seesAll(of pattern: Resource) -> Bool { allowsAll(.view, nil, of: pattern) }
+
+    package func maySeeAny(of pattern: Resource) -> Bool {
+        allGrants.contains { $0.has(.view) && $0.on.intersects(pattern) && !$0.except.covers(pattern) }
+            && !bars.contains { $0.from <= .view && $0.on.covers(pattern) } && relay.allSatisfy { $0.maySeeAny(of: pattern) }
+    }
 }

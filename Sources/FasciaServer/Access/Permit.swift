@@ -118,6 +118,8 @@ extension Permit: Sight {
     func sees(_ issue: Issue) -> Bool { sees(Resource(.issue, issue.reason.rawValue)) }
 
     func seesAll(of pattern: Resource) -> Bool { !hides || rights.seesAll(of: pattern) }
+
+    func maySeeAny(of pattern: Resource) -> Bool { !hides || rights.maySeeAny(of: pattern) }
 }
 
 /// Compared by identity: those of the same rights share one.

@@ -85,6 +85,45 @@ import Testing
         #expect(try groups(all).count == 1)
     }
 
+    @Test func whoSeesASwitchLearnsThatItsGroupIsDeclaredAgain() throws {
+        let (bob, cal) = (
+            try bob("{user: bob, role: viewer, on: [\"option:services/nginx\"]}"),
+            try self.bob("{user: bob, role: viewer, on: [\"option:network/**\"], except: [\"option:services/**\"]}")
+        )
+        for user in [bob, cal] { try user.call("watch.start") }
+        try bench.owner.call("value.set", ["key": "secret", "value": 2])
+        try bench.owner.call("toggle.declare", ["group": ["id": "others", "options": [["id": "a"]]]])
+        try agent.call("bind.release", ["ids": ["services/**"]])
+        try bench.owner.call("toggle.remove", ["id": "services"])
+        for (user, expected) in [(bob, ["services"]), (cal, [])] {
+            try user.call("sync")
+            let changes = user.takeNotifications().flatMap { $0[at: "params/changes"]?.arrayValue ?? [] }
+            #expect(changes.filter { $0["kind"] == "removed" }.compactMap { $0["id"]?.stringValue } == expected)
+            #expect(!changes.contains { $0["kind"] == "declared" })
+        }
+    }
+
+    @Test func aCoalescedEventHasTheCauseOfWhatItTells() throws {
+        let cursor = try bench.owner.call("watch.start")["cursor"] ?? .null
+        try bench.owner.call("toggle.set", ["id": "services/nginx", "on": true])
+        try report("services/nginx", true)
+        try bench.owner.call("value.set", ["key": "secret", "value": 2, "reason": "nobody else's business"])
+        let bob = try bob("{user: bob, role: viewer, on: [\"option:services/**\"]}")
+        try bob.call("watch.start", ["since": cursor, "coalesce": true])
+        try bob.call("sync")
+        let events = bob.takeNotifications().compactMap { $0["params"] }
+        #expect(events.count == 1 && events[0][at: "cause/method"] == "bind.report", "\(events)")
+        #expect(events[0][at: "cause/reason"] == nil)
+    }
+
+    @Test func whetherThereIsAHiddenGroupIsNotTold() throws {
+        let bob = try bob("{user: bob, role: operator, on: [\"option:services/**\"]}")
+        let messages = try ["network", "nothing"].map { id in
+            try bob.message("toggle.set", ["id": .string(id), "on": true])?.split(separator: id).joined(separator: "ID")
+        }
+        #expect(messages[0] != nil && messages[0] == messages[1], "\(messages)")
+    }
+
     @Test func aQuestionLeavesTheTerminalsOfThoseWhoMayNotSeeItAnyMore() throws {
         let bench = try ApprovalBench(ApprovalBench.people)
         let bob = try bench.user(ApprovalBench.bob)

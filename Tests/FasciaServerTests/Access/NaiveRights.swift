@@ -122,6 +122,11 @@ struct NaiveRules {
 
     func sees(_ id: String) -> Bool { allows("view", nil, id) }
 
+    /// Whether a grant names one of these, whatever is excepted.
+    func mayName(_ ids: [String]) -> Bool {
+        grants.contains { grant in grant.on.contains { pattern in ids.contains { Self.matches(pattern, $0) } } }
+    }
+
     // MARK: - Patterns
 
     /// `a/**` is also `a`.

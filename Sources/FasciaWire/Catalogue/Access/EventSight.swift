@@ -6,6 +6,8 @@ public protocol Sight {
     func sees(_ resource: Resource) -> Bool
     /// Whether everything is seen that an id with wildcards may name.
     func seesAll(of pattern: Resource) -> Bool
+    /// Whether something may be seen that an id with wildcards names.
+    func maySeeAny(of pattern: Resource) -> Bool
 }
 
 /// What somebody sees of the changes of an event.
@@ -52,6 +54,7 @@ public struct EventSight {
         switch change {
         case .group(let id, _, _): return seesGroup(id) && sight.sees(resource)
         case .enabled(let id, _, _): return (!mayBeGroup(id) || seesGroup(id)) && sight.sees(resource)
+        case .declared(.group, let id), .removed(.group, let id): return sight.sees(resource) || maySeePart(of: id)
         default: return sight.sees(resource)
         }
     }
@@ -62,9 +65,15 @@ public struct EventSight {
             return (change["ids"]?.arrayValue ?? []).compactMap(\.stringValue).allSatisfy(seesAll)
         }
         guard let resource = Change.resource(of: change) else { return false }
+        if change["kind"] == "declared" || change["kind"] == "removed", change["what"] == .string(Change.Subject.group.rawValue) {
+            return sight.sees(resource) || maySeePart(of: resource.id)
+        }
         let isOfGroup = change["kind"] == "group" || change["kind"] == "enabled" && mayBeGroup(resource.id)
         return (!isOfGroup || seesGroup(resource.id)) && sight.sees(resource)
     }
+
+    /// Who sees some switches of a group learns that they come and go, and nothing else of the others.
+    private func maySeePart(of group: String) -> Bool { sight.maySeeAny(of: Resource(.option, group + "/**")) }
 
     /// The state of a group tells of all its switches, as does whether one of them is enabled.
     private func seesGroup(_ id: String) -> Bool { sight.seesAll(of: Resource(.option, id + "/**")) }
