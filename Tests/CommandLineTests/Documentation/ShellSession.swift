@@ -43,6 +43,8 @@ struct ShellSession {
 
     private func script() -> String {
         let startsDaemon = examples.contains { $0.command.split(separator: "\n").contains { $0 == Self.start } }
+        // A plugin that crashes must not be late before that.
+        let daemon = startsDaemon ? "" : "fasciad --plugin-timeout 60 2>\"$log/fasciad\" &\nready"
         return """
             set -m -E
             umask 022
@@ -65,7 +67,7 @@ struct ShellSession {
               if grep -qxF '\(Self.start)' "$log/$1.sh"; then ready; fi
             }
 
-            \(startsDaemon ? "" : "fasciad 2>\"$log/fasciad\" &\nready")
+            \(daemon)
             for number in $(seq 0 \(examples.count - 1)); do run "$number"; done
 
             """
