@@ -69,7 +69,6 @@ package actor Rule {
     private let describe: @Sendable (String) -> String
     /// Called when a rule that runs once has ended, with the result of its command.
     private let finish: @Sendable (CommandResult) -> Void
-    private let budget: RuleBudget
     private var queue: RuleQueue<Trigger>
     private var ledger = CursorLedger()
     private var runs: [Int: (program: String, run: CommandRun)] = [:]
@@ -77,23 +76,21 @@ package actor Rule {
     private var isCancelled = false
     /// The changes that wait until their thing is left alone.
     private var debounced: [String: Trigger] = [:]
-    /// The bound things whose changes rules have requested.
-    private var requested: [String: RuleChain] = [:]
     private var savedCursor: String?
+    /// Whether a change was left out because too many wait, which has been told.
+    private var isOverfull = false
 
     /// - Parameters:
     ///   - name: what the history calls the changes of the rule's command.
     ///   - describe: what a rule of a name is for people, such as where it stands.
-    ///   - budget: shared by the rules of a process.
     ///   - command: the command for a change, whose environment and input are added here; `nil` if nothing is to be run.
     package init(
         _ name: String, topics: [String], settings: Settings, socketPath: String, output: Output,
-        budget: RuleBudget = RuleBudget(), describe: @escaping @Sendable (String) -> String = { $0 },
+        describe: @escaping @Sendable (String) -> String = { $0 },
         command: @escaping @Sendable (Trigger) throws(Refusal) -> ProcessCommand?,
         finish: @escaping @Sendable (CommandResult) -> Void = { _ in }
     ) {
         self.name = Self.shortened(name)
-        self.budget = budget
         self.describe = describe
         self.settings = settings
         self.socketPath = socketPath
@@ -102,26 +99,7 @@ package actor Rule {
         self.finish = finish
         filter = TopicFilter(topics)
         queue = RuleQueue(
-            mode: settings.mode, maximum: settings.maximum, coalescing: settings.coalesces ? { $0.topic } : nil,
-            precedes: Rule.precedes)
-    }
-
-    /// The daemon limits the topics of a user, to 64 times as much.
-    private static let mostTopicBytes = 16_384
-
-    /// What a rule has to watch: the changes that it is for, and what becomes of requests to change bound things.
-    package static func watched(_ topics: [String]) -> [String] {
-        let things = topics.compactMap { topic -> String? in
-            let id = topic.drop { $0 != ":" }.dropFirst()
-            return switch topic.prefix(while: { $0 != ":" }) {
-            case "option": String(id)
-            case "group": id + "/**"
-            case "picker", "value": topic
-            default: nil
-            }
-        }
-        let all = topics + things.flatMap { id in ["pending", "confirmed", "reverted"].map { "\($0):\(id)" } }
-        return TopicFilter(all).countedBytes <= mostTopicBytes ? all : topics
+            mode: settings.mode, maximum: settings.maximum, coalescing: settings.coalesces ? { $0.topic } : nil)
     }
 
     /// The daemon takes names of 128 bytes, and the step of a chain needs room.
@@ -135,10 +113,9 @@ package actor Rule {
 
     package func receive(_ event: JSON) {
         guard let cursor = event["cursor"]?.stringValue else { return }
-        let all = event["changes"]?.arrayValue ?? []
-        let chain = chain(of: event, all)
+        let chain = RuleChain(madeBy: event["cause"]?["name"]?.stringValue ?? "")
         let isOwn = chain.name == name
-        let changes = isOwn && !settings.includesOwn ? [] : all.filter(filter.matches)
+        let changes = isOwn && !settings.includesOwn ? [] : (event["changes"]?.arrayValue ?? []).filter(filter.matches)
         let number = ledger.add(cursor, unfinished: changes.count)
         saveCursor()
         for change in changes {
@@ -147,25 +124,6 @@ package actor Rule {
                 change: change, event: event, number: number, chain: chain, topic: "\(topic.kind):\(topic.id)")
             if let debounce = settings.debounce { hold(trigger, for: debounce) } else { add(trigger) }
         }
-    }
-
-    /// Who carries out a change reports its outcome, such as that it was taken back. That belongs to the chain of the request.
-    private func chain(of event: JSON, _ changes: [JSON]) -> RuleChain {
-        let cause = event["cause"]
-        let maker = RuleChain(madeBy: cause?["name"]?.stringValue ?? "", at: event["revision"]?.intValue)
-        let method = cause?["method"]?.stringValue ?? ""
-        let isRequest = method != "carryOut" && !method.hasPrefix("bind.")
-        var chain = maker
-        for change in changes {
-            guard let id = change["id"]?.stringValue else { continue }
-            switch change["kind"] {
-            case "pending" where isRequest: requested[id] = maker.steps > 0 ? maker : nil
-            case "confirmed", "reverted":
-                if let request = requested.removeValue(forKey: id), maker.steps == 0 { chain = request.passed(on: maker.name) }
-            default: break
-            }
-        }
-        return chain
     }
 
     private func hold(_ trigger: Trigger, for time: Duration) {
@@ -182,17 +140,25 @@ package actor Rule {
         add(trigger)
     }
 
+    /// How many changes may wait before one that a command of a rule has made. If each command makes two that set off others, a
+    /// chain's length alone would not bound their number.
+    static let mostWaiting = 1_000
+
     private func add(_ trigger: Trigger) {
+        if queue.isIdle { isOverfull = false }
+        guard trigger.chain.steps == 0 || queue.length < Self.mostWaiting else {
+            if !isOverfull {
+                output.report(
+                    "\(trigger.topic): \(Self.mostWaiting) changes wait for \(describe(name)), so none of those does that commands "
+                        + "of rules make, such as that of \(describe(trigger.chain.name)): they set off each other")
+            }
+            isOverfull = true
+            return done(trigger)
+        }
         var dropped: [Trigger] = []
         let decision = queue.add(trigger) { dropped.append($0) }
         for trigger in dropped { done(trigger) }
         carryOut(decision)
-    }
-
-    /// What does not follow from a rule comes before what does, in which somebody would have to wait for any number of commands.
-    /// The last command for a thing is that for its last change.
-    private static func precedes(_ new: Trigger, _ waiting: Trigger) -> Bool {
-        new.chain.steps == 0 && waiting.chain.steps > 0 && new.topic != waiting.topic
     }
 
     // MARK: - Commands
@@ -220,7 +186,6 @@ package actor Rule {
         let ready: ProcessCommand
         do throws(Refusal) {
             try requireEnd(of: trigger.chain)
-            guard try isAfforded(trigger) else { return false }
             guard let command = try command(trigger) else { return false }
             ready = complete(command, trigger)
         } catch {
@@ -239,22 +204,6 @@ package actor Rule {
         throw Refusal(
             "\(RuleChain.longest) commands of rules have run one after the other because of one change, the last one that of "
                 + "\(describe(chain.name)), so \(describe(name)) runs no more: they set off each other")
-    }
-
-    /// - Returns: whether a command may run for it.
-    /// - Throws: the reason why not, unless that has been told.
-    private func isAfforded(_ trigger: Trigger) throws(Refusal) -> Bool {
-        guard let origin = trigger.chain.origin, trigger.chain.name != name else { return true }
-        let epoch = trigger.event["cursor"]?.stringValue?.prefix { $0 != ":" } ?? ""
-        switch budget.take("\(epoch):\(origin)") {
-        case .granted: return true
-        case .exceeded:
-            throw Refusal(
-                "\(RuleBudget.most) commands of rules have run because of what a rule has changed at revision \(origin), the last "
-                    + "change by \(describe(trigger.chain.name)), so neither \(describe(name)) nor another one runs because of it "
-                    + "any more: they set off each other")
-        case .exceededAgain: return false
-        }
     }
 
     private func complete(_ command: ProcessCommand, _ trigger: Trigger) -> ProcessCommand {

@@ -26,22 +26,18 @@ package struct RuleQueue<Change> {
     let maximum: Int
     /// The identity of a change, of which only the latest waits; `nil` to run each of them.
     let coalescing: ((Change) -> String)?
-    /// Whether a new change comes before one that waits.
-    let precedes: (_ new: Change, _ waiting: Change) -> Bool
     private var waiting: Deque<Change> = []
     private(set) var running = 0
 
-    init(
-        mode: Mode, maximum: Int, coalescing: ((Change) -> String)?,
-        precedes: @escaping (_ new: Change, _ waiting: Change) -> Bool = { _, _ in false }
-    ) {
+    init(mode: Mode, maximum: Int, coalescing: ((Change) -> String)?) {
         self.mode = mode
         self.maximum = mode == .parallel ? maximum : 1
         self.coalescing = coalescing
-        self.precedes = precedes
     }
 
     var isIdle: Bool { running == 0 && waiting.isEmpty }
+    /// The number of changes that wait.
+    var length: Int { waiting.count }
 
     /// Takes a change.
     ///
@@ -59,8 +55,7 @@ package struct RuleQueue<Change> {
             if let coalescing, let index = waiting.firstIndex(where: { coalescing($0) == coalescing(change) }) {
                 dropped(waiting.remove(at: index))
             }
-            let last = waiting.lastIndex { !precedes(change, $0) }
-            waiting.insert(change, at: last.map { $0 + 1 } ?? 0)
+            waiting.append(change)
             return start()
         }
     }

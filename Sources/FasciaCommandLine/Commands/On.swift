@@ -90,7 +90,7 @@ struct On: AsyncParsableCommand {
             }
         }
         let watch = ReconnectingWatch(
-            path: common.socketPath, topics: Rule.watched(topics), since: try savedCursor() ?? since, name: "fascia on",
+            path: common.socketPath, topics: topics, since: try savedCursor() ?? since, name: "fascia on",
             timeout: common.timeLimit)
         for try await item in watch {
             switch item {

@@ -22,7 +22,6 @@ package actor PanelAgent: AgentService {
         package var published: @Sendable () -> Void
         /// Those of all files that get these options.
         let locks = Locks()
-        let budget = RuleBudget()
 
         package init(
             socketPath: String, timeLimit: Duration? = .seconds(10), isDry: Bool = false,
@@ -318,7 +317,7 @@ package actor PanelAgent: AgentService {
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
         let runner = PanelRules(
-            panel: file.name, socketPath: options.socketPath, runner: runner, table: ruleTable, budget: options.budget
+            panel: file.name, socketPath: options.socketPath, runner: runner, table: ruleTable
         ) { [weak self] in await self?.report($0, about: PanelIssues.rules) }
         rules.update(ruleTable.update(file.rules)) { await runner.run($0) }
     }

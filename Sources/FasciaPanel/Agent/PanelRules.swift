@@ -12,7 +12,6 @@ struct PanelRules: Sendable {
     let socketPath: String
     let runner: CommandRunner
     let table: RuleTable
-    let budget: RuleBudget
     let report: @Sendable (String) async -> Void
 
     /// A rule and its number, which is its place in the file unless an edit has moved it since.
@@ -53,7 +52,7 @@ struct PanelRules: Sendable {
         let rule = rule(numbered)
         var backOff = BackOff()
         while !Task.isCancelled {
-            let watch = ReconnectingWatch(path: socketPath, topics: Rule.watched(numbered.rule.topics), name: name(numbered))
+            let watch = ReconnectingWatch(path: socketPath, topics: numbered.rule.topics, name: name(numbered))
             do {
                 for try await item in watch {
                     switch item {
@@ -89,7 +88,7 @@ struct PanelRules: Sendable {
         }
         return Rule(
             name(numbered), topics: numbered.rule.topics, settings: settings, socketPath: socketPath, output: output,
-            budget: budget, describe: { [self] in describe($0) },
+            describe: { [self] in describe($0) },
             command: { [runner] trigger throws(Rule.Refusal) in try PanelRules.command(numbered.rule, trigger, runner) })
     }
 
