@@ -64,7 +64,8 @@ extension Connection {
             let pause = backOff.next()
             if let end, ContinuousClock.now + pause > end { throw failure }
             try await ConnectionThread.shared.sleep(for: pause)
-            left = end.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+            left = end.map { ContinuousClock.now.duration(to: $0) }
+            if let left, left <= .zero { throw failure }
         }
     }
 

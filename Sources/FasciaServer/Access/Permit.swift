@@ -89,9 +89,11 @@ final class Permit {
         if let thing = (refusal.details["id"]?.stringValue).map({ ThingID($0) }), panel.shownValue(of: thing) != nil,
             !sees(Resource(thing))
         {
-            return Refusal(
-                refusal.reason,
-                "something that you do not see would change, too, and cannot be changed: ask the owner of the panel")
+            let why =
+                refusal.reason == .invalid ? "go back by itself: leave revert out" : "be changed: ask the owner of the panel"
+            var told = Refusal(refusal.reason, "something that you do not see would change, too, and cannot \(why)")
+            told.details["index"] = refusal.details["index"]
+            return told
         }
         let options = refusal.details["options"]?.arrayValue ?? []
         let seen = options.filter { option in option.stringValue.map { sees(Resource(.option, $0)) } ?? true }
