@@ -231,6 +231,7 @@ import Testing
         #expect(try next.fascia(["get", "box/lamp"]).output == state)
         let history = try output("history", "get", "box/lamp")
         #expect(history.contains("reverted") == (status != 0), "\(history)")
+        #expect(history.contains("burnt out") == (status != 0) && !history.contains("ended before it was done"), "\(history)")
         if status != 0 { while try !next.fascia(["toggle", "list"]).checked().output.contains("burnt out") {} }
     }
 

@@ -209,10 +209,11 @@ struct BoundThings: Equatable, Sendable {
                 // It is not shown any more if the claimer has replaced its element meanwhile.
                 let shown: [Step] = state.queued == nil ? [.show(value, .report)] : []
                 steps = shown + state.end(.done, claim, revision: revision, by: sender)
+            } else if let failure {
+                // Of one that was interrupted, too: its claimer knows how it has ended.
+                steps = state.end(.failed(failure), claim, revision: revision, by: sender)
             } else if running.phase == .interrupted {
                 steps = state.resume(claim, revision: revision, by: sender)
-            } else if let failure {
-                steps = state.end(.failed(failure), claim, revision: revision, by: sender)
             } else if isNew {
                 steps = [.announce(.reported(value))]
             }

@@ -247,15 +247,12 @@ package actor PanelAgent: AgentService {
         return isFree
     }
 
-    /// The outcome of a change has been reported, of a thing that nothing reads.
-    ///
-    /// - Parameter failure: why it has failed. A daemon that was started again has not got that as the answer.
-    private func settled(_ id: String, _ failure: String?) async {
+    /// A change has ended of a thing that nothing reads. A daemon that was started again has not got that as the answer.
+    private func settled(_ id: String, _ failure: CarrierEvents.Failure?) async {
         try? await inTurn {
             var publisher = publisher
             defer { self.publisher = publisher }
-            guard try await publisher.settle(id), let failure else { return }
-            try await link.call("bind.report", ["id": .string(id), "failed": .string(failure)])
+            try await publisher.settle(id, failure)
         }
     }
 
@@ -296,7 +293,7 @@ package actor PanelAgent: AgentService {
             guard !isFirst, let old = self.panel else { throw error }
             // What was changed until then is put back, and every state is told again.
             let things = Thing.all(old)
-            _ = try? await publisher.update(old, things)
+            _ = try? await publisher.update(old, things, unsettled: unsettled)
             await carriers.update(things, ScreenPlacement(publisher.published), claimed: Set(things.map(\.id)))
             throw error
         }

@@ -129,13 +129,18 @@ struct PanelPublisher {
         return Set(new.keys)
     }
 
-    /// The outcome of the change of a thing has been reported. Nothing will report its state.
-    ///
-    /// - Returns: whether the daemon has waited for that.
-    mutating func settle(_ id: String) async throws -> Bool {
-        guard let connection, unsettled.remove(id) != nil, let claim = claims[id] else { return false }
+    /// The change of a thing that nothing reads has ended. If the daemon waits for that, it is told of a failure, and does not
+    /// expect a report of its state any more.
+    mutating func settle(_ id: String, _ failure: CarrierEvents.Failure?) async throws {
+        guard let connection, unsettled.contains(id), let claim = claims[id] else { return }
+        let report = failure.map { ["id": .string(id), "value": $0.value, "failed": .string($0.reason)] as JSON.Object }
+        if let report, report["value"] != .null { _ = try await connection.call("bind.report", report) }
         _ = try await connection.call("bind.claim", claim.params([id]))
-        return true
+        unsettled.remove(id)
+        // The daemon has taken the change back, and does not know why.
+        if let failure, failure.value == .null {
+            _ = try await connection.call("bind.report", ["id": .string(id), "failed": .string(failure.reason)])
+        }
     }
 
     /// The claims of a new publication, as calls.

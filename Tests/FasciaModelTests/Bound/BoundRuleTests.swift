@@ -354,6 +354,19 @@ import Testing
         }
     }
 
+    @Test func interruptedChangeFailsIfItsClaimerSaysSo() throws {
+        for retry in [false, true] {
+            var bench = try BoundBench()
+            try bench.report("services/nginx", false)
+            try bench.perform(.set("services/nginx", true))
+            try bench.perform(.leave(clients: [BoundBench.agent], reason: "the daemon restarted"), by: nil)
+            try bench.claim(["services/**"], by: 9) { $0.retry = retry }
+            let report = Command.reportThing(.option("services/nginx"), .value(false, failure: "burnt out"))
+            #expect(try bench.perform(report, by: 9).contains("services/nginx reverted to false: burnt out"))
+            #expect(bench.panel.boundState(of: .option("services/nginx"))?.running == nil)
+        }
+    }
+
     @Test func assumedThingIsNeitherUnknownNorStaleWhileItsClaimerIsThere() throws {
         var bench = try BoundBench(claiming: nil)
         try bench.claim(["services/**"], by: 9) { $0.isAssumed = true }

@@ -10,8 +10,15 @@ struct CarrierEvents: Sendable {
     var known: @Sendable (_ id: String, _ reason: String?) async -> Void
     /// Called when a change has ended, which may have changed anything.
     var changed: @Sendable () async -> Void
-    /// Called when the outcome of a change has been told, of a thing that nothing reads, with the reason if it has failed.
-    var settled: @Sendable (_ id: String, _ failure: String?) async -> Void
+    /// Called when a change has ended, of a thing that nothing reads, unless its outcome has yet to be reported.
+    var settled: @Sendable (_ id: String, _ failure: Failure?) async -> Void
+
+    /// How a change has failed.
+    struct Failure: Sendable {
+        var reason: String
+        /// The value before it; `null` if it is not known.
+        var value: JSON
+    }
 }
 
 /// The things that an agent has claimed: carries out their changes, and reports their states.
@@ -133,7 +140,9 @@ actor Carriers {
             failure = await carryOut(change, of: entry, until: deadline, cancellation)
             await carrier.setChanging(false)
             entry.isUnsettled = false
-            settle(entry, failure)
+            // A switch is what it was not set to.
+            let before = if case .bool(let isOn) = change.to { JSON.bool(!isOn) } else { change.from }
+            settle(entry, failure, from: before)
         }
         await entry.changing.giveBack()
         return failure
@@ -191,10 +200,11 @@ actor Carriers {
         return failure.map { CarryOutFailure($0, isCancelled ? .cancelled : .failed) }
     }
 
-    private func settle(_ entry: Entry, _ failure: CarryOutFailure? = nil) {
+    private func settle(_ entry: Entry, _ failure: CarryOutFailure? = nil, from value: JSON = .null) {
         guard !entry.thing.binding.isRead, entry.unreported == nil, let events else { return }
-        let (id, reason) = (entry.thing.id, failure?.kind == .failed ? failure?.reason : nil)
-        Task(executorPreference: ConnectionThread.shared) { await events.settled(id, reason) }
+        let failed = failure?.kind == .failed ? failure.map { CarrierEvents.Failure(reason: $0.reason, value: value) } : nil
+        let id = entry.thing.id
+        Task(executorPreference: ConnectionThread.shared) { await events.settled(id, failed) }
     }
 
     private func progress(_ id: String, _ text: String) async {
