@@ -84,8 +84,8 @@ _DONE_EACH_TIME = frozenset(
 class Panel:
     """The panel of a daemon. Connects when that is needed, and again when the daemon was away. Threads may share it.
 
-    path: the socket; name: what the history calls this program, in a command of a rule that rule; timeout: seconds for an answer,
-    None for no limit.
+    path: the socket; name: what the history calls this program (by default the rule whose command it is, if any);
+    timeout: seconds for an answer, None for no limit.
     """
 
     def __init__(self, path=None, name=None, timeout=10.0):
