@@ -55,7 +55,7 @@ import Testing
 
     @Test func whatIsSeenHasNoUndo() throws {
         var panel = try Self.panel()
-        _ = try panel.apply(.setValue(key: "a", 2), by: Sender(uid: 1, client: 1))
+        _ = try panel.apply(.setEnvironment(.panel, ["tint": "blue"]), by: Sender(uid: 1, client: 1))
         _ = try panel.restored(.steps(1))
         #expect(throws: Refusal.self) { try panel.visible { _ in true }.restored(.steps(1)) }
     }
