@@ -44,12 +44,20 @@ struct Demands {
             [Demand(right, .nav, stack)] + path.map { Demand(.view, .screen, $0.route.screen) }
         case .declareTarget(let target): [Demand(right, .target, target.name)]
         case .removeTarget(let name): [Demand(right, .target, name)]
-        case .declareGroup(let group): switches(declaredBy: group, "").map { Demand(right, .option, $0) }
+        // What it replaces, too.
+        case .declareGroup(let group):
+            switches(declaredBy: group, "").map { Demand(right, .option, $0) }
+                + panel.switches(below: group.id).map {
+                    Demand(right, Resource(.option, $0), instead: Resource(.option, group.id + "/**"))
+                }
         case .removeGroup(let id), .setToggle(let id, _), .flipToggle(let id, _), .enableToggle(let id, _):
             switches(below: id, right)
         case .declarePicker(let picker):
             [Demand(right, .picker, picker.id)]
                 + picker.components.map { Demand(right, .picker, picker.id + "/" + $0.id) }
+                + (panel.picker(picker.id)?.components ?? []).map {
+                    Demand(right, Resource(.picker, $0.id), instead: Resource(.picker, picker.id + "/**"))
+                }
         case .removePicker(let id):
             [Demand(right, .picker, id)]
                 + (panel.picker(id)?.components ?? []).map {

@@ -86,6 +86,11 @@ import Testing
             #expect(try author.reason(method, params) == "denied", "\(method)")
             #expect(try author.reason("batch", ["commands": [["method": .string(method), "params": params]]]) == "denied")
         }
+        // Who carries out something hidden is not told either.
+        try bench.owner.call("bind.claim", ["ids": ["services/redis"]])
+        let message = try author.message("toggle.declare", nginx)
+        #expect(message?.hasPrefix("toggle.declare needs the right author on option:services/**, ") == true, "\(message ?? "")")
+        try bench.owner.call("bind.release", ["ids": ["services/redis"]])
         #expect(try bench.owner.state(of: "services/redis") == "off")
         #expect(try bench.owner.call("picker.get", ["id": "pk"])["components"]?.arrayValue?.count == 2)
         let ofAll = try bench.user(
