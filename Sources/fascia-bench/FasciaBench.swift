@@ -38,41 +38,45 @@ struct Run: ParsableCommand {
     func run() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        var report = Report()
-        try measure(in: folder, into: &report)
-        print(report.text)
-        if !report.isMet { throw ExitCode(1) }
+        let servers = Servers(folder: folder, daemon: daemon)
+        var isMet = true
+        for part in only {
+            var report = Report()
+            try measure(part, servers, into: &report)
+            // A whole run takes a while.
+            print("\(part)\n\(report.text)\n")
+            fflush(nil)
+            isMet = isMet && report.isMet
+        }
+        if !isMet { throw ExitCode(1) }
     }
 
-    private func measure(in folder: TemporaryFolder, into report: inout Report) throws {
-        let servers = Servers(folder: folder, daemon: daemon)
+    private func measure(_ part: Part, _ servers: Servers, into report: inout Report) throws {
         let rounds = quick ? 1 : 5
         let share = quick ? 0.05 : 1
-        for part in only {
-            switch part {
-            case .comparison:
-                try Comparison(servers, rounds: rounds, share: share).run(into: &report)
-            case .commands:
-                try CommandTimes(servers, rounds: rounds * 20)?.run(into: &report)
-            case .bound:
-                try BoundFlips(servers, rounds: rounds, share: share).run(into: &report)
-            case .panel:
-                try PolledSwitches(servers, seconds: quick ? 5 : 30).run(into: &report)
-            case .durability:
-                try Durability(servers, rounds: rounds, share: share)?.run(into: &report)
-                try RecoveryTime(servers, share: share).run(into: &report)
-            case .scaling:
-                try Scaling(servers, rounds: rounds, share: share).run(into: &report)
-            case .terminal:
-                try Keys(servers, presses: rounds * 20).run(into: &report)
-            case .questions: try QuestionStarts(rounds: rounds * 20).run(into: &report)
-            case .forms:
-                try Forms(servers, rounds: rounds * 4).run(into: &report)
-            case .idle:
-                try Idleness(servers).run(into: &report)
-            case .fairness:
-                try Fairness(servers, share: share).run(into: &report)
-            }
+        switch part {
+        case .comparison:
+            try Comparison(servers, rounds: rounds, share: share).run(into: &report)
+        case .commands:
+            try CommandTimes(servers, rounds: rounds * 20)?.run(into: &report)
+        case .bound:
+            try BoundFlips(servers, rounds: rounds, share: share).run(into: &report)
+        case .panel:
+            try PolledSwitches(servers, seconds: quick ? 5 : 30).run(into: &report)
+        case .durability:
+            try Durability(servers, rounds: rounds, share: share)?.run(into: &report)
+            try RecoveryTime(servers, share: share).run(into: &report)
+        case .scaling:
+            try Scaling(servers, rounds: rounds, share: share).run(into: &report)
+        case .terminal:
+            try Keys(servers, presses: rounds * 20).run(into: &report)
+        case .questions: try QuestionStarts(rounds: rounds * 20).run(into: &report)
+        case .forms:
+            try Forms(servers, rounds: rounds * 4).run(into: &report)
+        case .idle:
+            try Idleness(servers).run(into: &report)
+        case .fairness:
+            try Fairness(servers, share: share).run(into: &report)
         }
     }
 }
