@@ -96,7 +96,7 @@ public enum Command: Hashable, Sendable {
     }
 }
 
-// What a command is, for rules about all of them. No default: whoever adds a command has to decide.
+// Properties of every command. There is no default, so a new command does not compile without them.
 extension Command {
     /// Where that comes from which a command adds to the panel.
     package enum Growth {

@@ -10,7 +10,7 @@ public struct Panel: Equatable, Sendable {
     /// The number of commands that have changed something; 0 for a new panel.
     public private(set) var revision: Int
 
-    // No part has a default value: whoever makes a panel decides what is in it.
+    // No part has a default value, so a new part does not compile until every initialiser sets it.
     var navigation: Navigation
     var toggles: Toggles
     var pickers: Pickers

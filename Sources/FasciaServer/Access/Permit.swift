@@ -83,8 +83,8 @@ final class Permit {
         }
     }
 
-    /// A refusal as somebody with this permit is told it: what a rule refuses names the switches that the rule is about, and what
-    /// nobody can carry out is named though only a rule would change it.
+    /// The refusal without what this permit hides. The reason may be a hidden switch: a rule names its switches, and a thing whose
+    /// claimer has gone is named even if only a rule would change it.
     private func told(_ refusal: Refusal, _ panel: Panel) -> Refusal {
         if let thing = (refusal.details["id"]?.stringValue).map({ ThingID($0) }), panel.shownValue(of: thing) != nil,
             !sees(Resource(thing))

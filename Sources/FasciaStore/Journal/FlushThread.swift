@@ -19,7 +19,7 @@ struct FlushThread: Sendable {
             FaultPoint.syncBefore.reach()
             let failure = log.sync(excludingWriters: checkpointer)
             FaultPoint.syncAfter.reach()
-            // Looked at after the sync: what was synced to other files than the next start opens is not durable.
+            // Checked after the sync: rows are durable only in the files that the next start will open.
             let lost = files.problem
             finish(target, lost ?? failure, filesAreGone: lost != nil)
             guard failure == nil, lost == nil else {
