@@ -43,7 +43,7 @@ package final class SQLiteConnection {
 
     // MARK: - Statements
 
-    /// - Parameter isKept: whether it is run many times.
+    /// - Parameter isKept: whether it is run many times. Then it may read no table from its beginning to its end.
     package func prepare(_ sql: String, isKept: Bool = false) throws(SQLiteError) -> SQLiteStatement {
         try SQLiteStatement(sql, self, isKept)
     }
@@ -109,6 +109,7 @@ package final class SQLiteConnection {
 package final class SQLiteStatement {
     private let connection: SQLiteConnection
     private let handle: OpaquePointer
+    private let isKept: Bool
 
     fileprivate init(_ sql: String, _ connection: SQLiteConnection, _ isKept: Bool) throws(SQLiteError) {
         var handle: OpaquePointer?
@@ -118,7 +119,7 @@ package final class SQLiteStatement {
             // Without an error, there was no statement in the text.
             throw SQLiteError(code == SQLITE_OK ? SQLITE_MISUSE : code, connection.handle)
         }
-        (self.connection, self.handle) = (connection, handle)
+        (self.connection, self.handle, self.isKept) = (connection, handle, isKept)
     }
 
     deinit { sqlite3_finalize(handle) }
@@ -161,7 +162,11 @@ package final class SQLiteStatement {
     package func run() throws(SQLiteError) {
         defer { sqlite3_reset(handle) }
         while try step() {}
+        assert(!isKept || scannedRows == 0, "reads a whole table each time: \(String(cString: sqlite3_sql(handle)))")
     }
+
+    /// How many rows it has come to because no index led to others.
+    private var scannedRows: Int32 { sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0) }
 
     /// `nil` for NULL. Other types are converted.
     func integer(_ column: Int32) -> Int? {

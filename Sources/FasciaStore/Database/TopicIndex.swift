@@ -69,17 +69,18 @@ struct TopicIndex {
     private static func topics(_ condition: String) -> String {
         let count = "CASE WHEN json_valid(journal.changes) THEN json_array_length(journal.changes) ELSE 0 END"
         return """
-            SELECT '', journal.key FROM journal WHERE \(condition) AND \(count) > \(maximumChanges)
-            UNION SELECT coalesce(\(topic), ''), journal.key
+            SELECT CAST('' AS TEXT) AS id, journal.key AS key FROM journal WHERE \(condition) AND \(count) > \(maximumChanges)
+            UNION SELECT CAST(coalesce(\(topic), '') AS TEXT), journal.key
             FROM journal, json_each(CASE WHEN \(count) <= \(maximumChanges) AND json_valid(journal.changes)
                                     THEN journal.changes ELSE '[]' END) AS change
             WHERE \(condition)
             """
     }
 
-    /// Deletes the ids of the rows that `CommitStatements` deletes at once.
+    /// Deletes the ids of the rows that `CommitStatements` deletes at once. SQLite looks each of them up only in the columns of a
+    /// query that have the same type; of a union's it makes a list, which it compares with the whole table.
     static func deletion(of rows: String) -> String {
-        "DELETE FROM topics WHERE (id, key) IN (\(topics("journal.key IN (\(rows))")))"
+        "DELETE FROM topics WHERE (id, key) IN (SELECT id, key FROM (\(topics("journal.key IN (\(rows))"))))"
     }
 
     /// Creates the tables in a database without them, and adds the rows that they lack.
