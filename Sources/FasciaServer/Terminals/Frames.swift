@@ -86,7 +86,7 @@ final class Frames: Stage {
                     sendDue(isYieldedTurn: true)
                 }
             }
-            send(to: terminal)
+            send(to: terminal, at: now)
         }
         guard let later, timer == nil else { return }
         // The turn of the event loop ends with `sendDue`.
@@ -100,7 +100,9 @@ final class Frames: Stage {
 
     /// Sends the difference from the picture that the terminal shows. A client that does not read gets a full frame when
     /// it reads again.
-    func send(to terminal: Terminal) {
+    ///
+    /// - Parameter moment: from when the next frame waits. All terminals of a turn have the same, so that they stay together.
+    func send(to terminal: Terminal, at moment: Moment = .now) {
         guard terminal.client.acceptsOutput else {
             // Unread frames will be out of date by then.
             terminal.lastPicture = nil
@@ -126,7 +128,7 @@ final class Frames: Stage {
         glass.front.unconfirmed = countdown.thing(for: terminal)
         glass.front.question = terminal.questions.sheet?.number
         glass.bannerRows = chrome.bannerRows(in: layout.size, focus: layout.focusRect(layout.display(terminal.state)))
-        send(difference, of: picture, layout, glass, to: terminal)
+        send(difference, of: picture, layout, glass, to: terminal, at: moment)
         // The first keys are on no earlier frame; a terminal that was handed over shows the same already.
         let keys = chrome.footer?.keyPlaces(columns: terminal.size.columns) ?? []
         if terminal.footerKeys?.shown != keys { terminal.footerKeys = (keys, terminal.footerKeys == nil ? 0 : terminal.sequence) }
@@ -167,7 +169,8 @@ final class Frames: Stage {
     }
 
     private func send(
-        _ difference: String, of picture: CellBuffer, _ layout: SceneLayout, _ glass: GlassPicture, to terminal: Terminal
+        _ difference: String, of picture: CellBuffer, _ layout: SceneLayout, _ glass: GlassPicture, to terminal: Terminal,
+        at moment: Moment
     ) {
         let isFull = terminal.lastPicture == nil
         terminal.lastPicture = picture
@@ -184,7 +187,7 @@ final class Frames: Stage {
         let first = terminal.handedOver.flatMap { $0.revision == live.revision ? $0.frame : nil } ?? terminal.sequence
         terminal.handedOver = nil
         terminal.glass.record(glass, frame: first)
-        terminal.lastFrame = .now
+        terminal.lastFrame = moment
         let viewState = terminal.takeNewViewState(in: live.panel)
         terminal.client.output.notify("terminal.frame") { writer in
             writer.member("{\"terminal\":", terminal.id)
