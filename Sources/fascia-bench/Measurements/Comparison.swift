@@ -32,8 +32,8 @@ struct Comparison {
         var cost: Double
     }
 
-    private static let many = Shape(name: "50 clients", connections: 50, depth: 1, requests: 100_000, cost: 2)
-    private static let piped = Shape(name: "50 clients, 16 in flight", connections: 50, depth: 16, requests: 300_000, cost: 4)
+    private static let many = Shape(name: "50 clients", connections: 50, depth: 1, requests: 30_000, cost: 2)
+    private static let piped = Shape(name: "50 clients, 16 in flight", connections: 50, depth: 16, requests: 100_000, cost: 4)
 
     func run(into report: inout Report) throws {
         try measureLone(into: &report)
@@ -42,11 +42,11 @@ struct Comparison {
 
     /// One client, beside what no daemon with a journal can save: the way there and back, and a commit.
     private func measureLone(into report: inout Report) throws {
-        let shape = Shape(name: "1 client", connections: 1, depth: 1, requests: 30_000, cost: 0)
+        let shape = Shape(name: "1 client", connections: 1, depth: 1, requests: 10_000, cost: 0)
         var (ways, commits, changes): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<rounds {
             ways.append(try load(echo, shape).median)
-            commits.append(try database.commit(max(200, Int(10_000 * share))))
+            commits.append(try database.commit(max(200, Int(5_000 * share))))
             changes.append(try load(fascia, shape).median)
         }
         report.add(

@@ -27,7 +27,7 @@ struct Durability {
     }
 
     private func rate(_ participant: Participant) throws -> Double {
-        let requests = max(500, Int(50_000 * share))
+        let requests = max(500, Int(20_000 * share))
         return try Load(
             ring: RequestRing(connections: 50, request: participant.request), requests: requests, warmup: requests / 10,
             wire: participant.wire, isPinned: false
