@@ -124,7 +124,7 @@ public final class LineConnection {
         var start = 0
         while let end = received[max(start, scanned)...].firstIndex(of: UInt8(ascii: "\n")) {
             let message = received.withUnsafeBufferPointer {
-                LineParser.parse(UnsafeBufferPointer(rebasing: $0[start..<end]))
+                LineParser.parse(UnsafeBufferPointer(rebasing: $0[start..<end]), from: .daemon)
             }
             start = end + 1
             scanned = start

@@ -90,7 +90,7 @@ import FasciaWire
     /// - Returns: whether there is a message to deliver.
     func takeMessage() -> Bool {
         for line in client.takeOutput().split(separator: UInt8(ascii: "\n")) {
-            received.append(line.withUnsafeBufferPointer { LineParser.parse($0) })
+            received.append(line.withUnsafeBufferPointer { LineParser.parse($0, from: .daemon) })
         }
         return !received.isEmpty
     }

@@ -8,12 +8,21 @@ public enum LineParser {
     /// A value of 64 KiB, the largest there is, has room for this many elements. Lists have at most 10,000, as their schemas say.
     static let limits = JSONParser.Limits(members: Mismatch.Limit.items.value, elements: 32_768)
 
+    /// Who has sent a line.
+    public enum Sender: Sendable {
+        case client
+        /// Whose snapshots are as large as the panel.
+        case daemon
+
+        fileprivate var limits: JSONParser.Limits { self == .client ? LineParser.limits : .none }
+    }
+
     /// - Parameter line: a line without its line feed; must not be blank.
-    public static func parse(_ line: UnsafeBufferPointer<UInt8>) -> Message {
+    public static func parse(_ line: UnsafeBufferPointer<UInt8>, from sender: Sender = .client) -> Message {
         var parser = JSONParser(line)
         do throws(ParseError) {
             parser.skipSpace()
-            let message = try parser.message()
+            let message = try parser.message(sender.limits)
             try parser.end()
             return message
         } catch {
@@ -53,11 +62,11 @@ private struct Envelope {
 }
 
 extension JSONParser {
-    fileprivate mutating func message() throws(ParseError) -> Message {
+    fileprivate mutating func message(_ limits: Limits) throws(ParseError) -> Message {
         guard offset < bytes.count else { throw error("the text ends before a message") }
         switch bytes[offset] {
-        case UInt8(ascii: "{"): return try envelope().message
-        case UInt8(ascii: "["): return try batch()
+        case UInt8(ascii: "{"): return try envelope(limits).message
+        case UInt8(ascii: "["): return try batch(limits)
         default: return try notAnObject()
         }
     }
@@ -68,7 +77,7 @@ extension JSONParser {
         return .invalid(id: .null, .invalidRequest("a message must be an object, not \(found)"))
     }
 
-    private mutating func batch() throws(ParseError) -> Message {
+    private mutating func batch(_ limits: Limits) throws(ParseError) -> Message {
         guard try open(UInt8(ascii: "]")) else {
             return .invalid(id: .null, .invalidRequest("a batch needs at least one message"))
         }
@@ -76,7 +85,7 @@ extension JSONParser {
         repeat {
             guard offset < bytes.count else { throw error("the text ends before a message") }
             if bytes[offset] == UInt8(ascii: "{") {
-                messages.append(try envelope().message)
+                messages.append(try envelope(limits).message)
             } else {
                 messages.append(try notAnObject())
             }
@@ -91,7 +100,8 @@ extension JSONParser {
         return .batch(messages)
     }
 
-    fileprivate mutating func envelope() throws(ParseError) -> Envelope {
+    /// - Parameter most: what the params may have.
+    fileprivate mutating func envelope(_ most: Limits) throws(ParseError) -> Envelope {
         var envelope = Envelope()
         guard try open(UInt8(ascii: "}")) else { return envelope }
         repeat {
@@ -100,7 +110,7 @@ extension JSONParser {
             case .id: try id(into: &envelope)
             case .method: envelope.method = try text()
             case .params:
-                limits = LineParser.limits
+                limits = most
                 envelope.params = try value()
                 limits = .none
             case .jsonrpc: envelope.version = try text()

@@ -211,6 +211,16 @@ import Testing
         #expect(error.message == "invalid response to \(id): \(message)")
     }
 
+    /// A gap has the whole panel.
+    @Test func whatTheDaemonSendsIsAsLargeAsThePanel() {
+        let members = (0...10_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let line = Array("{\"method\":\"event.gap\",\"params\":{\"state\":{\(members)}}}".utf8)
+        guard case .invalid = LineParser.parse(line) else { return #expect(Bool(false), "a client's") }
+        let message = line.withUnsafeBufferPointer { LineParser.parse($0, from: .daemon) }
+        guard case .call(_, "event.gap", let params) = message else { return #expect(Bool(false), "the daemon's") }
+        #expect(params["state"]?.objectValue?.members.count == 10_001)
+    }
+
     @Test func invalidUTF8AndDeepNestingAreParseErrors() throws {
         let bytes = Array("{\"id\":1,\"method\":\"".utf8) + [0xC0, 0x80] + Array("\"}".utf8)
         guard case .invalid(.null, let error) = LineParser.parse(bytes) else {
