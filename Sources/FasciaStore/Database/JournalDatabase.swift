@@ -183,14 +183,23 @@ final class JournalDatabase {
         of ids: [String], after start: RowKey, through end: RowKey, _ order: Order, _ body: (JournalRow) throws -> Bool
     ) throws(StoreError) {
         try reading {
-            let candidates = TopicIndex.candidates(
-                ids.count, after: start, through: end, indexed: max(start, try TopicIndex.end(connection)))
-            let row = try connection.prepare(
-                "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(candidates)) ORDER BY key \(order.rawValue)")
-            for (index, id) in ids.enumerated() { try row.bind(id, at: Int32(index + 1)) }
-            while try row.step() {
-                let found = try JournalRow(row, of: path)
-                guard try Self.throwingStoreError({ try body(found) }) else { return }
+            let indexed = try TopicIndex.end(connection)
+            var (start, end) = (start, end)
+            while true {
+                let keys = try TopicIndex.candidates(
+                    of: ids, after: start, through: end, indexed: indexed, order, connection)
+                let list = keys.map { String($0.rawValue) }.joined(separator: ",")
+                let row = try connection.prepare(
+                    "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(list)) ORDER BY key \(order.rawValue)")
+                while try row.step() {
+                    let found = try JournalRow(row, of: path)
+                    guard try Self.throwingStoreError({ try body(found) }) else { return }
+                }
+                guard keys.count == TopicIndex.chunk, let last = keys.last else { return }
+                switch order {
+                case .forward: start = last
+                case .backward: end = RowKey(rawValue: last.rawValue - 1)
+                }
             }
         }
     }

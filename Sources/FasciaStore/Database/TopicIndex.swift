@@ -102,15 +102,27 @@ struct TopicIndex {
 
     // MARK: - Reading
 
-    /// The keys of the rows between two keys that may change one of the things, in SQL. Its parameters are the ids.
+    /// The keys that are read at once, so that a page costs no more than it shows.
+    static let chunk = 256
+
+    /// The first keys, in an order, of rows between two keys that may change one of the things. Each list of SQLite's index is
+    /// in that order already, so that no more is read of it.
     ///
     /// - Parameter indexed: the key after which rows are not in the index.
-    static func candidates(_ ids: Int, after start: RowKey, through end: RowKey, indexed: RowKey) -> String {
-        let places = (["''"] + Array(repeating: "?", count: ids)).joined(separator: ", ")
-        return """
-            SELECT key FROM journal WHERE key > \(indexed.rawValue) AND key <= \(end.rawValue)
-            UNION SELECT key FROM topics WHERE id IN (\(places)) AND key > \(start.rawValue) AND key <= \(end.rawValue)
-            """
+    static func candidates(
+        of ids: [String], after start: RowKey, through end: RowKey, indexed: RowKey, _ order: JournalDatabase.Order,
+        _ connection: SQLiteConnection
+    ) throws(SQLiteError) -> [RowKey] {
+        let rest = "AND key <= \(end.rawValue) ORDER BY key \(order.rawValue) LIMIT \(chunk))"
+        let unindexed = "SELECT key FROM (SELECT key FROM journal WHERE key > \(max(start, indexed).rawValue) \(rest)"
+        let list = "SELECT key FROM (SELECT key FROM topics WHERE id = ? AND key > \(start.rawValue) \(rest)"
+        let lists = [unindexed] + Array(repeating: list, count: ids.count + 1)
+        let statement = try connection.prepare(
+            lists.joined(separator: " UNION ") + " ORDER BY key \(order.rawValue) LIMIT \(chunk)")
+        for (index, id) in (ids + [""]).enumerated() { try statement.bind(id, at: Int32(index + 1)) }
+        var keys: [RowKey] = []
+        while try statement.step() { keys.append(RowKey(rawValue: Int64(statement.integer(0) ?? 0))) }
+        return keys
     }
 
     /// The key of the last row that is in the index.
