@@ -144,6 +144,31 @@ import Testing
         #expect(started(queue.end()) == [21])
     }
 
+    /// As a list from which the earlier change of a thing is removed.
+    @Test func coalescingIsTheSameAsAListWithoutTheEarlierChange() {
+        var generator = SeededGenerator(seed: 7)
+        var queue = RuleQueue<Int>(mode: .parallel, maximum: 2) { "\($0 % 5)" }
+        var (list, running, all): ([Int], Int, [Int]) = ([], 0, [])
+        for number in 0..<2_000 {
+            var began: [Int]
+            if running > 0, Int.random(in: 0..<5, using: &generator) < 2 {
+                running -= 1
+                began = started(queue.end())
+            } else {
+                let change = number * 5 + Int.random(in: 0..<5, using: &generator)
+                list.removeAll { $0 % 5 == change % 5 }
+                list.append(change)
+                began = started(queue.add(change) { _ in })
+            }
+            let expected = Array(list.prefix(2 - running))
+            list.removeFirst(expected.count)
+            running += expected.count
+            all += began
+            #expect(began == expected && queue.length == list.count && queue.running == running)
+        }
+        #expect(all.count > 500)
+    }
+
     @Test func theLedgerWaitsForTheOldestUnfinishedEvent() {
         var ledger = CursorLedger()
         let first = ledger.add("a", unfinished: 2)

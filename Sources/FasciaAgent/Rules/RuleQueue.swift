@@ -26,7 +26,14 @@ package struct RuleQueue<Change> {
     let maximum: Int
     /// The identity of a change, of which only the latest waits; `nil` to run each of them.
     let coalescing: ((Change) -> String)?
-    private var waiting: Deque<Change> = []
+    /// `nil` in the place of a change that a later one has replaced.
+    private var waiting: Deque<Change?> = []
+    /// How many of them are `nil`.
+    private var gaps = 0
+    /// How many changes have left the queue: the number of its first place.
+    private var first = 0
+    /// The numbers of the places of changes that a later one would replace.
+    private var places: [String: Int] = [:]
     private(set) var running = 0
 
     init(mode: Mode, maximum: Int, coalescing: ((Change) -> String)?) {
@@ -35,9 +42,9 @@ package struct RuleQueue<Change> {
         self.coalescing = coalescing
     }
 
-    var isIdle: Bool { running == 0 && waiting.isEmpty }
+    var isIdle: Bool { running == 0 && length == 0 }
     /// The number of changes that wait.
-    var length: Int { waiting.count }
+    var length: Int { waiting.count - gaps }
 
     /// Takes a change.
     ///
@@ -48,16 +55,25 @@ package struct RuleQueue<Change> {
             dropped(change)
             return .wait
         case .restart where running > 0:
-            for old in waiting { dropped(old) }
-            waiting = [change]
+            for case let old? in waiting { dropped(old) }
+            (waiting, places, gaps) = ([], [:], 0)
+            append(change, dropped: dropped)
             return .cancel
         default:
-            if let coalescing, let index = waiting.firstIndex(where: { coalescing($0) == coalescing(change) }) {
-                dropped(waiting.remove(at: index))
-            }
-            waiting.append(change)
+            append(change, dropped: dropped)
             return start()
         }
+    }
+
+    private mutating func append(_ change: Change, dropped: (Change) -> Void) {
+        if let key = coalescing?(change) {
+            if let place = places.updateValue(first + waiting.count, forKey: key), let old = waiting[place - first] {
+                waiting[place - first] = nil
+                gaps += 1
+                dropped(old)
+            }
+        }
+        waiting.append(change)
     }
 
     /// A command has ended.
@@ -67,10 +83,17 @@ package struct RuleQueue<Change> {
     }
 
     private mutating func start() -> Decision {
-        let count = min(maximum - running, waiting.count)
-        guard count > 0 else { return .wait }
-        running += count
-        defer { waiting.removeFirst(count) }
-        return .start(Array(waiting.prefix(count)))
+        var started: [Change] = []
+        while running < maximum, let next = waiting.popFirst() {
+            first += 1
+            guard let next else {
+                gaps -= 1
+                continue
+            }
+            if let key = coalescing?(next) { places[key] = nil }
+            started.append(next)
+            running += 1
+        }
+        return started.isEmpty ? .wait : .start(started)
     }
 }
