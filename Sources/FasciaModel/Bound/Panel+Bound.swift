@@ -141,8 +141,8 @@ extension Panel {
 
     /// Makes requests of the changes that a command has made to bound things. They have been checked.
     mutating func request(_ changes: inout [Change], by sender: Sender) {
-        if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
-        if changes.contains(where: \.mayEndSecrets) { dropFormerSecrets(into: &changes) }
+        dropStates(ofRemoved: changes.compactMap(\.removal))
+        dropFormerSecrets(among: changes.compactMap(\.endedSecret), into: &changes)
         let isDeclared = changes.contains { if case .declared = $0 { true } else { false } }
         for change in changes {
             guard let (thing, from) = change.shown, let to = shownValue(of: thing), let claim = bound.claim(of: thing) else {
@@ -184,8 +184,7 @@ extension Panel {
             guard let wanted = bound[thing]?.wanted, let shown = shownValue(of: thing), shown != wanted else { continue }
             switch thing {
             case .option(let id): toggles.show(id, wanted == .bool(true), .report, into: &changes)
-            // The element may be gone.
-            case .picker: break
+            case .picker(let id): pickers.show(wanted.stringValue, id, .report, into: &changes)
             case .value(let key): values.show(wanted, key, into: &changes)
             }
         }
@@ -241,6 +240,11 @@ extension Panel {
 
     mutating func confirm(_ thing: ThingID, into changes: inout [Change]) throws(Refusal) {
         let thing = resolved(thing)
+        if case .option(let id) = thing, let first = toggles.leaves(of: id)?.first, first != id {
+            throw Refusal(
+                .invalid, "\"\(id)\" is a group: confirm each of its switches, such as \"\(first)\"",
+                details: ["id": .string(id)])
+        }
         try requireThing(thing)
         perform(try bound.confirm(thing), on: thing, into: &changes)
         end(thing, into: &changes)
@@ -257,19 +261,21 @@ extension Panel {
     }
 
     /// A change that runs or waits for its confirmation outlives its thing.
-    mutating func dropStatesOfRemoved() {
-        for thing in bound.things.keys.filter({ !exists($0) }) {
+    mutating func dropStates(ofRemoved removals: [ThingRemoval]) {
+        guard !removals.isEmpty, !bound.things.isEmpty else { return }
+        let things = removals.contains(.several) ? Array(bound.things.keys) : removals.compactMap(\.thing)
+        for thing in things where bound.things[thing] != nil && !exists(thing) {
             if !bound.busy.contains(thing) || bound.claim(of: thing) == nil { bound.put(nil, thing) }
         }
     }
 
     /// What a value was to become while it was secret must appear nowhere when it is removed, or no longer secret. So its change
     /// does not outlive it.
-    private mutating func dropFormerSecrets(into changes: inout [Change]) {
-        let former = bound.things.filter { thing, state in
-            if case .value(let key) = thing { state.isSecret && values.all[key]?.declaration?.isSecret != true } else { false }
+    private mutating func dropFormerSecrets(among keys: [String], into changes: inout [Change]) {
+        let former = Set(keys).filter {
+            bound.things[.value($0)]?.isSecret == true && values.all[$0]?.declaration?.isSecret != true
         }
-        for thing in former.keys.sorted(by: { $0.text < $1.text }) {
+        for thing in former.sorted().map({ ThingID.value($0) }) {
             bound.put(nil, thing)
             end(thing, into: &changes)
         }
@@ -323,18 +329,31 @@ extension Panel {
     }
 }
 
+/// The things that something may have removed.
+enum ThingRemoval: Hashable {
+    case one(ThingID)
+    /// Those of a group or a picker.
+    case several
+
+    var thing: ThingID? { if case .one(let thing) = self { thing } else { nil } }
+}
+
 extension Change {
-    package var mayRemoveThings: Bool {
+    package var mayRemoveThings: Bool { removal != nil }
+
+    fileprivate var removal: ThingRemoval? {
         switch self {
-        case .declared(.group, _), .declared(.picker, _), .removed(.group, _), .removed(.picker, _), .removed(.value, _): true
-        default: false
+        case .declared(.group, _), .declared(.picker, _), .removed(.group, _), .removed(.picker, _): .several
+        case .removed(.value, let key): .one(.value(key))
+        default: nil
         }
     }
 
-    fileprivate var mayEndSecrets: Bool {
+    /// The key of a value that may be secret no more.
+    fileprivate var endedSecret: String? {
         switch self {
-        case .declared(.value, _), .removed(.value, _): true
-        default: false
+        case .declared(.value, let key), .removed(.value, let key): key
+        default: nil
         }
     }
 
@@ -356,10 +375,11 @@ extension [Change] {
 }
 
 extension Effect {
-    var mayRemoveThings: Bool {
+    var removal: ThingRemoval? {
         switch self {
-        case .group, .picker, .value: true
-        default: false
+        case .group, .picker: .several
+        case .value(let key, _, _): .one(.value(key))
+        default: nil
         }
     }
 }

@@ -19,7 +19,7 @@ extension Panel {
                 put(effect)
             }
         }
-        if effects.items.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
+        dropStates(ofRemoved: effects.items.compactMap(\.removal))
         guard makesRevision else { return }
         if effects.items.last == .published { undo = [] }
         markLost(&undo)

@@ -412,6 +412,28 @@ import Testing
         #expect(bench.panel.value("host") == "attic")
     }
 
+    @Test func aPickerThatIsDeclaredAgainDuringItsChangeShowsWhatItBecomes() throws {
+        var bench = try BoundBench()
+        try bench.report("picker:clock/zone", "UTC")
+        try bench.perform(.pick("clock/zone", "Oslo"))
+        let zones = ["Berlin", "Oslo", "UTC"].map { PickerElement(id: $0, label: $0) }
+        try bench.perform(.removePicker(id: "clock"))
+        try bench.perform(
+            .declarePicker(PickerDeclaration(id: "clock", components: [PickerComponent(id: "zone", elements: zones)])))
+        #expect(bench.state("picker:clock/zone") == "\"Oslo\" pending")
+    }
+
+    /// What is known of the others stays.
+    @Test func aValueThatIsRemovedTakesOnlyItsOwnStateAlong() throws {
+        var bench = try BoundBench(claiming: ["value:**"])
+        try bench.perform(.setValue(key: "other", "x"), by: BoundBench.agent)
+        try bench.report("value:other", "x")
+        try bench.report("value:host", "box")
+        try bench.perform(.removeValue(key: "other"))
+        #expect(bench.panel.boundState(of: .value("other")) == nil)
+        #expect(bench.panel.boundState(of: .value("host"))?.reported == "box")
+    }
+
     // MARK: 10
 
     @Test func undoOfABoundChangeIsANewRequest() throws {

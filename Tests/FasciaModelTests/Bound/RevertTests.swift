@@ -10,6 +10,14 @@ import Testing
         return bench
     }
 
+    @Test func aGroupIsConfirmedSwitchBySwitch() throws {
+        var bench = try BoundBench()
+        let refusal = try #require(throws: Refusal.self) { try bench.perform(.confirm(.option("services")), by: 3) }
+        #expect(
+            bench.message(refusal) == "invalid: \"services\" is a group: confirm each of its switches, such as \"services/nginx\""
+        )
+    }
+
     private func deadline(_ bench: BoundBench) -> BootTime? { bench.condition("value:host")?.unconfirmed?.deadline }
 
     @Test(arguments: [true, false]) func changeWaitsForConfirmation(ofTheBinding: Bool) throws {
