@@ -3,6 +3,16 @@ import FasciaDocument
 extension Issue {
     /// The maximum length of a reported issue's message, in bytes of UTF-8. It is one line for people.
     public static let messageBytes = 4_096
+    /// The whole characters of a text that a message has room for. What a program says may be longer.
+    public static func message(_ text: String) -> String {
+        guard text.utf8.count > messageBytes else { return text }
+        var left = messageBytes
+        return String(
+            text.prefix {
+                left -= $0.utf8.count
+                return left >= 0
+            })
+    }
     /// The maximum length of a reported issue's breadcrumbs, in bytes of JSON.
     public static let breadcrumbBytes = 16_384
 }

@@ -1,5 +1,6 @@
 import FasciaAgent
 import FasciaDocument
+import struct FasciaModel.Issue
 
 /// The issues that an agent reports about its file. They disappear when they are solved, and with the agent.
 actor PanelIssues {
@@ -52,7 +53,8 @@ actor PanelIssues {
         _ = try? await link.call(
             "issue.report",
             [
-                "severity": isError ? "error" : "warning", "message": .string("\(path): \(message)"), "breadcrumbs": crumbs,
+                "severity": isError ? "error" : "warning", "message": .string(Issue.message("\(path): \(message)")),
+                "breadcrumbs": crumbs,
             ])
     }
 

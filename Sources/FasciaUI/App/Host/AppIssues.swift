@@ -26,7 +26,7 @@ import Logging
         reported.append(issue)
         log.log(level: severity == .error ? .error : .warning, "\(issue)")
         var params: JSON.Object = [
-            "severity": .string(severity.rawValue), "message": .string(issue.prefix(utf8: Issue.messageBytes)),
+            "severity": .string(severity.rawValue), "message": .string(Issue.message(issue)),
         ]
         if let screen { params["screen"] = .string(screen) }
         if !breadcrumbs.members.isEmpty { params["breadcrumbs"] = .object(breadcrumbs) }
@@ -41,17 +41,5 @@ import Logging
             }
         }
         unsent = []
-    }
-}
-
-extension String {
-    /// The longest prefix of whole characters that takes at most `count` bytes.
-    fileprivate func prefix(utf8 count: Int) -> String {
-        guard utf8.count > count else { return self }
-        var left = count
-        return String(
-            prefix {
-                left -= $0.utf8.count; return left >= 0
-            })
     }
 }
