@@ -101,6 +101,18 @@ import Testing
         #expect(found.contains { $0.contains("without a shell it is only an argument") } == isForAShell, "\(found)")
     }
 
+    @Test func misspeltAnswersAreFound() {
+        let position = Position(file: "f")
+        func problems(_ word: String) -> [String] {
+            let words = ["touch", word].map { Source(content: .scalar($0, isPlain: false), position: position) }
+            var parser = TemplateParser(places: CommandTemplate.names + ["user"])
+            _ = parser.template(Source(content: .list(words), position: position))
+            return parser.problems.map(\.message)
+        }
+        #expect(problems("{usr}") == ["there is no {usr}: did you mean {user}?"])
+        #expect(problems("{user}") == [] && problems("{print}") == [])
+    }
+
     @Test func bracesOfOtherProgramsMeanNothing() throws {
         let (made, problems) = template(["awk", "{print $1}", "{print}", "{}", "{{x}}"])
         #expect(problems == [])

@@ -97,7 +97,8 @@ struct TemplateParser {
             if secrets.contains(name) {
                 add(script, "a secret is never in a script: that reads it from its standard input")
             } else if places.contains(name) || name == member {
-                add(script, variable)
+                // For jq and awk it may mean something.
+                if hasBraces { warn(script, variable) } else { add(script, variable) }
             } else if CommandTemplate.names.contains(name), row == nil {
                 add(script, "\(owner) has no {\(name)}, and in a script it would stay as it is")
             } else if let row {
@@ -240,7 +241,9 @@ struct TemplateParser {
     /// Whether it stands for something, in this command or in another one.
     private func isKnown(_ name: String) -> Bool { CommandTemplate.names.contains(name) || places.contains(name) }
 
-    private func isMisspelt(_ name: String) -> Bool { Suggestion.nearest(to: name, among: CommandTemplate.names) != nil }
+    private func isMisspelt(_ name: String) -> Bool {
+        Suggestion.nearest(to: name, among: CommandTemplate.names + places) != nil
+    }
 
     private mutating func warn(_ source: Source, _ message: String) {
         problems.append(Problem(.warning, at: source.position, message))
