@@ -38,7 +38,7 @@ public struct OutputTail: Hashable, Sendable {
     }
 
     /// In characters. The last line is kept, however long it is.
-    private static let longestReason = 300
+    private static let longestReason = 600
 
     private func lines(last count: Int) -> [String] {
         text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.suffix(count).map { line in
