@@ -134,9 +134,11 @@ final class Waits: Stage {
             }
             return test.accepts(value, before)
         case .question(let id, let gone):
-            return live.panel.allQuestions.contains {
-                $0.isOpen && (id == nil || $0.id == id) && client.permit.sees(Resource(.question, $0.id))
-            } != gone
+            func isThere(_ asked: AskedQuestion) -> Bool {
+                asked.isOpen && client.permit.sees(Resource(.question, asked.id))
+            }
+            guard let id else { return live.panel.allQuestions.contains(where: isThere) != gone }
+            return (live.panel.question(id).map(isThere) ?? false) != gone
         case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):
