@@ -16,6 +16,8 @@ final class SampleRecorder: Stage {
     private(set) var samples: [String: [Sample]] = [:]
     /// The keys shown by the curves of each screen.
     private var shown: [String: Set<String>] = [:]
+    /// How many screens show each key.
+    private var uses: [String: Int] = [:]
 
     init(_ live: LivePanel) {
         self.live = live
@@ -56,9 +58,12 @@ final class SampleRecorder: Stage {
     private func screenChanged(_ id: String) {
         let keys = live.panel.screen(id)?.body.plottedKeys ?? []
         guard keys != shown[id] ?? [] else { return }
+        for key in keys { uses[key, default: 0] += 1 }
+        for key in shown[id] ?? [] {
+            uses[key, default: 0] -= 1
+            if uses[key] == 0 { (uses[key], samples[key]) = (nil, nil) }
+        }
         shown[id] = keys.isEmpty ? nil : keys
-        let all = shown.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        for key in samples.keys where !all.contains(key) { samples[key] = nil }
         for key in keys where samples[key] == nil && samples.count < Self.maximumKeys {
             samples[key] = []
             if !isOnlyDeclared(key) { add(key) }
