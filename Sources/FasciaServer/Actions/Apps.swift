@@ -190,12 +190,16 @@ final class Apps {
 
     /// Orphans the screens of a client that has disconnected.
     func remove(_ client: Client) {
-        let orphans = screens(of: client.id).sorted()
+        // Most clients have published and declared nothing.
+        let own = publishers.filter { $0.value == client.id }.keys
+        let orphans = own.isEmpty ? [] : screens(of: client.id).sorted()
         live.bindings.remove(peer: client.id)
-        for (screen, publisher) in publishers where publisher == client.id { screenChanged(screen) }
-        publishers = publishers.filter { $0.value != client.id }
-        declarers = declarers.filter { $0.value != client.id }
-        needsRecording = true
+        for screen in own {
+            publishers[screen] = nil
+            screenChanged(screen)
+        }
+        for subject in declarers.filter({ $0.value == client.id }).keys { declarers[subject] = nil }
+        if !own.isEmpty { needsRecording = true }
         guard !orphans.isEmpty else { return }
         live.record(.setOrphaned(screens: orphans, true), Cause(method: "disconnected", origin: client.origin))
     }
