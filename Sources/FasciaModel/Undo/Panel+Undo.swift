@@ -114,7 +114,7 @@ extension Panel {
     private func restorations(to goal: UndoTarget, _ terms: UndoConstraints) throws(Refusal)
         -> (revision: Int, undone: [Int], [Effect])
     {
-        func applies(_ effect: Effect) -> Bool { self.applies(effect, terms) }
+        var walk = UndoWalk(self) { applies($0, terms) }
         let selected: (uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool)? =
             switch goal {
             case .stepsOf(let uid, let steps): (uid, steps, { _ in true })
@@ -123,7 +123,7 @@ extension Panel {
             }
         if let (uid, steps, isWanted) = selected {
             let latest = log.latest(log.count)
-            let selection = UndoSelection(latest, uid: uid, steps: steps, isWanted: isWanted, applies: applies) {
+            let selection = UndoSelection(latest, uid: uid, steps: steps, isWanted: isWanted, takesBack: { walk.takesBack($0) }) {
                 toggles[$0]?.layout.rules.isEmpty == false
             }
             if let changed = selection.changedSince {
@@ -144,7 +144,7 @@ extension Panel {
         }
         let goal = try revision(of: goal, terms)
         let steps = log.latest(revision - goal)
-        let undone = steps.indices.filter { steps[$0].effects.contains(where: applies) }.map { revision - $0 }
+        let undone = steps.indices.filter { walk.takesBack(steps[$0]) }.map { revision - $0 }
         return (goal, undone, steps.flatMap { $0.effects.reversed() })
     }
 
@@ -169,7 +169,8 @@ extension Panel {
             return goal
         case .stepsOf, .settingOf: return try restorations(to: goal, terms).revision
         case .steps(let steps):
-            let (back, found) = log.reach(undoing: steps) { applies($0, terms) }
+            var walk = UndoWalk(self) { applies($0, terms) }
+            let (back, found) = log.reach(undoing: steps) { walk.takesBack($0) }
             guard found == steps else {
                 let there =
                     found == 0

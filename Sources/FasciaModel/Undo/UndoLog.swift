@@ -33,12 +33,12 @@ struct UndoLog: Sendable {
 
     /// The number of latest steps to take back in order to undo `wanted` undoable ones; all steps if there are fewer.
     ///
-    /// - Parameter applies: whether an effect can still be applied.
-    func reach(undoing wanted: Int, _ applies: (Effect) -> Bool) -> (steps: Int, found: Int) {
+    /// - Parameter takesBack: whether a step would take something back. Called from the newest one on.
+    func reach(undoing wanted: Int, _ takesBack: (Step) -> Bool) -> (steps: Int, found: Int) {
         var found = 0
         for (index, step) in steps.reversed().enumerated() {
             guard found < wanted else { return (index, found) }
-            if step.effects.contains(where: applies) { found += 1 }
+            if takesBack(step) { found += 1 }
         }
         return (count, found)
     }

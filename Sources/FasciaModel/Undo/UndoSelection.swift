@@ -12,14 +12,15 @@ struct UndoSelection {
     /// - Parameters:
     ///   - latest: all steps, newest first.
     ///   - isWanted: whether a step of the user counts; the others are kept, as those of other users are.
-    ///   - applies: whether an effect can still be applied.
+    ///   - takesBack: whether a step would take something back. Called from the newest one on.
     ///   - hasRules: whether the options of a group depend on each other, so that they are taken back together only.
     init(
-        _ latest: [UndoLog.Step], uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool, applies: (Effect) -> Bool,
+        _ latest: [UndoLog.Step], uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool,
+        takesBack: (UndoLog.Step) -> Bool,
         hasRules: (String) -> Bool
     ) {
         var others: Set<PartID> = []
-        for (index, step) in latest.enumerated() where step.effects.contains(where: applies) {
+        for (index, step) in latest.enumerated() where takesBack(step) {
             guard found < steps else { return }
             let parts = Set(step.effects.compactMap { $0.part?.shared(hasRules) })
             guard step.uid == uid, isWanted(step) else {

@@ -436,6 +436,19 @@ import Testing
 
     // MARK: 10
 
+    @Test func undoPassesOverAChangeThatFailed() throws {
+        for goal in [UndoTarget.steps(1), .stepsOf(uid: 1_000, 1)] {
+            var bench = try BoundBench()
+            try bench.report("services/nginx", false)
+            try bench.report("services/cron", false)
+            try bench.perform(.set("services/nginx", true))
+            try bench.answer("services/nginx")
+            try bench.perform(.set("services/cron", true))
+            try bench.answer("services/cron", failure: "it broke")
+            #expect(try bench.perform(.undo(goal)).contains("services/nginx pending false"), "\(goal)")
+        }
+    }
+
     @Test func undoOfABoundChangeIsANewRequest() throws {
         var bench = try BoundBench()
         try bench.report("services/nginx", false)
