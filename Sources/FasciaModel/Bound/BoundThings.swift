@@ -28,6 +28,8 @@ struct BoundThings: Equatable, Sendable {
     }
     /// The number of the last claim.
     var lastNumber = 0
+    /// No claim has this number: the state was told by a client that carried out a change, and has released the thing since.
+    private static let former = 0
     private(set) var things: [ThingID: BoundState] = [:]
     /// The things whose changes are running or wait for a confirmation.
     private(set) var busy: Set<ThingID> = []
@@ -83,8 +85,9 @@ struct BoundThings: Equatable, Sendable {
         if let left = claim.left ?? claim.silent { return left }
         guard state.reported != nil else { return nil }
         if let unreadable = state.unreadable { return unreadable }
-        return state.claim == claim.number || claim.request.isAssumed
-            ? nil : Note("\(claim.name) has not reported it yet", at: claim.since)
+        guard state.claim != claim.number, !claim.request.isAssumed else { return nil }
+        let why = state.claim == Self.former ? "since another client has changed it" : "yet"
+        return Note("\(claim.name) has not reported it \(why)", at: claim.since)
     }
 
     // MARK: - Requests
@@ -279,7 +282,9 @@ struct BoundThings: Equatable, Sendable {
         case .done:
             // Who has claimed it since may have read it before this.
             let isClaimers = if case .sent(let client) = running.phase { client == claim.client } else { true }
-            (state.reported, state.claim, state.unreadable, state.failed) = (running.to, isClaimers ? claim.number : 0, nil, nil)
+            (state.reported, state.claim, state.unreadable, state.failed) = (
+                running.to, isClaimers ? claim.number : Self.former, nil, nil
+            )
         case .failed: break
         // A way back is carried out, whoever wants what afterwards.
         case .cancelled(let reason) where running.isFallback: outcome = .failed(reason)
@@ -298,7 +303,8 @@ struct BoundThings: Equatable, Sendable {
         }
         // It is not shown any more if its element or its declaration has been replaced meanwhile.
         let shown: [Step] = outcome == .done && state.queued == nil ? [.show(running.to, .report)] : []
-        let steps = shown + state.end(outcome, claim, revision: revision, by: sender)
+        var steps = shown + state.end(outcome, claim, revision: revision, by: sender)
+        if state.claim == Self.former, let stale = stale(state, claim) { steps.append(.announce(.stale(reason: stale.reason))) }
         self[thing] = state
         return steps
     }

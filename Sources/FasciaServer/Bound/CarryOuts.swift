@@ -139,7 +139,9 @@ final class CarryOuts: Stage {
         let name = "\(client.origin.name ?? "a program") (pid \(client.peer.pid))"
         let cause = Cause(method: "carryOut", origin: client.origin)
         switch answer {
-        case .result: settle(request, nil, cause)
+        case .result:
+            settle(request, nil, cause)
+            readAgain(request.place.thing, after: client)
         case .error(let error):
             let isCancelled = error.reason == Description.cancelled
             settle(
@@ -153,6 +155,15 @@ final class CarryOuts: Stage {
         // It may have been requested again while this request was unanswered.
         enqueue(request.place.thing)
         sendNext(of: request.claim)
+    }
+
+    /// Who has claimed a thing since may have read it before the change that this client has made.
+    private func readAgain(_ thing: ThingID, after client: Client) {
+        guard let claim = live.panel.claim(of: thing), claim.left == nil, claim.client != client.id,
+            live.panel.condition(of: thing)?.stale != nil, let claimer = clients[claim.client], !claimer.isGone,
+            (try? requests.requireRoom(for: claimer, clients.limits)) != nil
+        else { return }
+        requests.send("poll", ["id": .string(thing.text)], to: claimer, timeout: .milliseconds(claim.timeout)) { _ in }
     }
 
     private func settle(

@@ -112,6 +112,10 @@ import Testing
         try second.call("bind.report", ["id": "a/x", "value": false])
         try first.answer(late)
         #expect(try bench.state("a/x") == "on stale")
+        let toggle = try second.call("toggle.get", ["id": "a/x"])
+        let reason = toggle[at: "condition/stale/reason"]?.stringValue ?? ""
+        #expect(reason.hasSuffix(" has not reported it since another client has changed it"))
+        #expect(second.polled == ["a/x"])
         try second.call("bind.report", ["id": "a/x", "value": true])
         #expect(try bench.state("a/x") == "on")
     }
