@@ -92,6 +92,17 @@ import Testing
         return CommandResult(end, output: output, errors: error)
     }
 
+    @Test func aStateThatIsTooLongForAPickerHasAReason() throws {
+        let outcome = parse(panel("- picker: c/long\n  choices: [A, B]\n  set: [cat]\n  status: [cat]\n"))
+        let file = try #require(outcome.file, "\(outcome.problems)")
+        let picker = try #require(Thing.all(ExpandedPanel(file, .init())).first)
+        let most = String(repeating: "x", count: 512)
+        #expect(picker.reading(result(.exited(0), most + "\n")) == .value(.string(most)))
+        #expect(
+            picker.reading(result(.exited(0), most + "x\n"))
+                == .unknown("the output has 513 bytes: a choice has at most 512"))
+    }
+
     @Test(arguments: [
         "  kind: int", "  kind: double", "  kind: bool", "  says: json", "  says: {match: \"^x([0-9]+)$\"}",
         "  kind: int\n  says: json",

@@ -162,7 +162,10 @@ package struct Thing: Hashable, Sendable {
         case .toggle: return StatusReader.toggle(result, binding.says)
         case .picker:
             let reading = StatusReader.value(result, binding.says, .text)
-            return reading == .value("") ? .unknown("the command printed nothing") : reading
+            guard let text = reading.value?.stringValue else { return reading }
+            if text.isEmpty { return .unknown("the command printed nothing") }
+            guard text.utf8.count > Naming.longest else { return reading }
+            return .unknown("the output has \(text.utf8.count) bytes: a choice has at most \(Naming.longest)")
         case .value(let item) where item.isReading && item.kind == .int && PercentFormat.isUsed(item.format):
             return StatusReader.number(StatusReader.value(result, binding.says, .double), .int)
         case .value(let item):
