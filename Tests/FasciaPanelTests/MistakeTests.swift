@@ -221,6 +221,7 @@ import Testing
             "error: write \"$FASCIA_LINE\" in the script"
         ),
         ("- each: {from: [x], id: line}\n  button: a {lien}\n  run: [x]", "warning: plain lines have no member \"lien\""),
+        ("- each: {from: [x], id: line}\n  text: a\n  shown: value:{lien} > 3", "warning: plain lines have no member \"lien\""),
         (
             "- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"{name}\"]",
             "error: plain lines have no member \"name\""

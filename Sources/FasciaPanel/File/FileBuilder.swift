@@ -81,8 +81,9 @@ struct FileBuilder {
     }
 
     /// The members of a row become names and operands as they are: they are no part of the language.
-    private func condition(_ source: Source?) -> JSON.Object? {
-        guard let condition = source?.text.flatMap({ try? ConditionText.parse($0) }) else { return nil }
+    private mutating func condition(_ source: Source?) -> JSON.Object? {
+        guard let source, let text = source.text, let condition = try? ConditionText.parse(text) else { return nil }
+        warnOfMissing(in: text, source)
         guard case .row(let row) = rows else { return condition }
         return JSON.Object(
             condition.members.map { name, value in
