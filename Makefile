@@ -54,9 +54,14 @@ FAST_BUILD := $(SWIFT) build -debug-info-format none -Xswiftc -whole-module-opti
 # thread, and Swift has one thread for each processor, so no more tests run at once. Failures are repeated at the end of the
 # output.
 define run-tests
+$(call start-tests,$(1),$(2)) || { $(call show-failures,$(1)); exit 1; }
+endef
+define start-tests
 $(SWIFT) test --skip-build --ignore-lock --experimental-maximum-parallelization-width $(shell nproc) $(2) 2>&1 \
-  | tee .build/tests-$(strip $(1)).log \
-  || { grep -E '✘|error:' .build/tests-$(strip $(1)).log | cut -c1-2000; exit 1; }
+  | tee .build/tests-$(strip $(1)).log
+endef
+define show-failures
+grep -hE '✘|error:' $(patsubst %,.build/tests-%.log,$(1)) | cut -c1-2000
 endef
 # They mostly wait for processes, and run beside the others, which mostly compute.
 WAITING_TESTS := CommandLineTests\.|FasciaSystemdTests\.|ExampleTests\.
@@ -115,9 +120,9 @@ test: deps-test $(PYTE_PYTHON)
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build --show-bin-path)" </dev/null
 	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)"
 	trap 'trap - INT TERM; kill 0' INT TERM; \
-	( $(call run-tests,waiting,--filter '$(WAITING_TESTS)') ) & waiting=$$!; \
-	( $(call run-tests,others,--skip '$(WAITING_TESTS)|$(APP_TESTS)') ); others=$$?; \
-	wait $$waiting && exit $$others
+	( $(call start-tests,waiting,--filter '$(WAITING_TESTS)') ) & waiting=$$!; \
+	( $(call start-tests,others,--skip '$(WAITING_TESTS)|$(APP_TESTS)') ); others=$$?; \
+	wait $$waiting && [ $$others = 0 ] || { $(call show-failures,waiting others); exit 1; }
 	$(call run-tests,apps,--filter '$(APP_TESTS)')
 
 # What the optimizer may break: builds everything in release, and kills and damages that. Only "make build" makes a daemon
