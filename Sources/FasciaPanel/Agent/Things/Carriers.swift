@@ -291,6 +291,10 @@ actor Carriers {
         _ reading: StatusReading?, failure: String? = nil, isOutcome: Bool = false, of entry: Entry
     ) async -> String? {
         guard let reading, link.connection != nil, entry.reported != reading || entry.thing.isSampled else { return nil }
+        if let refusal = reading.value.flatMap(entry.thing.refusal(ofLong:)) {
+            await report(.unknown(refusal), of: entry)
+            return refusal
+        }
         await pickerRead(reading, entry.thing, isReported: false)
         entry.reported = reading
         let id = entry.thing.id

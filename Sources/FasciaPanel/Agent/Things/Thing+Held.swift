@@ -6,11 +6,27 @@ extension Thing {
     /// What the panel makes of a reading: a value that it cannot hold, such as a number out of its range, is unknown. The rules
     /// are the daemon's own, and no daemon is needed.
     func held(_ reading: StatusReading) -> StatusReading {
-        guard case .value(let item) = kind, let value = reading.value, let refusal = item.refusal(of: value) else {
-            return reading
-        }
+        guard let value = reading.value else { return reading }
+        if let refusal = refusal(ofLong: value) { return .unknown(refusal) }
+        guard case .value(let item) = kind, let refusal = item.refusal(of: value) else { return reading }
         return .unknown(reason(ofRefusal: refusal))
     }
+
+    /// Why the daemon does not take a state; `nil` for one that is not too long.
+    func refusal(ofLong state: JSON) -> String? {
+        switch kind {
+        case .picker:
+            guard let bytes = state.stringValue?.utf8.count, bytes > Naming.longest else { return nil }
+            return reason(ofRefusal: "the output has \(bytes) bytes: a choice has at most \(Naming.longest)")
+        case .value:
+            return state.fits(bytes: Thing.longestValue)
+                ? nil : reason(ofRefusal: "the output is over \(Thing.longestValue >> 10) KiB")
+        case .toggle, .reading: return nil
+        }
+    }
+
+    /// The most bytes of JSON that the daemon takes as one value.
+    private static let longestValue = 65_536
 
     /// Refuses a value that the panel cannot hold.
     func checkHeld(_ value: JSON) throws(CommandRefusal) {

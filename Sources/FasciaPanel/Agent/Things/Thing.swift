@@ -162,22 +162,14 @@ package struct Thing: Hashable, Sendable {
         case .toggle: return StatusReader.toggle(result, binding.says)
         case .picker:
             let reading = StatusReader.value(result, binding.says, .text)
-            guard let text = reading.value?.stringValue else { return reading }
-            if text.isEmpty { return .unknown("the command printed nothing") }
-            guard text.utf8.count > Naming.longest else { return reading }
-            return .unknown("the output has \(text.utf8.count) bytes: a choice has at most \(Naming.longest)")
+            return reading == .value("") ? .unknown("the command printed nothing") : reading
         case .value(let item) where item.isReading && item.kind == .int && PercentFormat.isUsed(item.format):
             return StatusReader.number(StatusReader.value(result, binding.says, .double), .int)
         case .value(let item):
-            let reading = StatusReader.value(result, binding.says, item.kind ?? .text)
-            guard let value = reading.value, !value.fits(bytes: Thing.longestValue) else { return reading }
-            return .unknown("the output is over \(Thing.longestValue >> 10) KiB")
+            return StatusReader.value(result, binding.says, item.kind ?? .text)
         case .reading(let kind): return StatusReader.number(StatusReader.value(result, binding.says, .double), kind)
         }
     }
-
-    /// The most bytes of JSON that the daemon takes as one value.
-    private static let longestValue = 65_536
 
     /// The time in seconds that one change may take, as the daemon is told: more than its commands may,
     /// of which a status that is being read when the change ends is one.
