@@ -203,8 +203,8 @@ struct BoundThings: Equatable, Sendable {
     ) -> [Step] {
         guard let claim = claim(of: thing) else { return [] }
         var state = things[thing] ?? BoundState()
-        let isNew =
-            state.reported != value || state.claim != claim.number || stale(state, claim) != nil || state.failed != nil
+        let wasStale = stale(state, claim) != nil
+        let isNew = state.reported != value || state.claim != claim.number || wasStale || state.failed != nil
         (state.reported, state.claim, state.unreadable, state.failed) = (value, claim.number, nil, nil)
         var steps: [Step] = []
         if let running = state.running {
@@ -216,7 +216,9 @@ struct BoundThings: Equatable, Sendable {
                 // Of one that was interrupted, too: its claimer knows how it has ended.
                 steps = state.end(.failed(failure), claim, revision: revision, by: sender)
             } else if running.phase == .interrupted {
-                steps = state.resume(claim, revision: revision, by: sender)
+                // That it is stale no more is not said by what becomes of the change.
+                steps = wasStale ? [.announce(.reported(value))] : []
+                steps += state.resume(claim, revision: revision, by: sender)
             } else if isNew {
                 steps = [.announce(.reported(value))]
             }

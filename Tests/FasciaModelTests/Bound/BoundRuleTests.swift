@@ -344,6 +344,7 @@ import Testing
             #expect(
                 bench.panel.boundState(of: .option("services/nginx"))?.running?.phase == .interrupted, "it waits for the report")
             let told = try bench.perform(.set("services/nginx", false), by: 9)
+            #expect(told.first == "services/nginx reported false", "it is stale no more")
             #expect(
                 told.last
                     == (retry
