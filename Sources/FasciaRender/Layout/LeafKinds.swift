@@ -41,8 +41,7 @@ struct TextKind: LayoutKind {
 
     /// The width of the longest word: the text can wrap at all others.
     func wordColumns(_ children: [LayoutItem]) -> Int {
-        let words = spans.map(\.text).joined().split { $0.isWhitespace }
-        return words.map { TextWidth.of(String($0)) }.max() ?? 0
+        TextWidth.ofWidestWord(spans.count == 1 ? spans[0].text : spans.map(\.text).joined())
     }
 
     private func lines(_ proposal: ProposedCells) -> [SpanLine] {

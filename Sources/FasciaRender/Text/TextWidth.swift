@@ -33,10 +33,31 @@ public enum TextWidth {
     static func ofSimple(_ text: String) -> Int? {
         var columns = 0
         for scalar in text.unicodeScalars {
-            guard (0x20..<0x7F).contains(scalar.value) || isKnownSingleCell(scalar) else { return nil }
+            guard isSimple(scalar) else { return nil }
             columns += 1
         }
         return columns
+    }
+
+    /// Whether it is printable ASCII, or a character for marks and lines.
+    static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
+        (0x20..<0x7F).contains(scalar.value) || isKnownSingleCell(scalar)
+    }
+
+    /// The width of the widest word.
+    static func ofWidestWord(_ text: String) -> Int {
+        var (widest, width) = (0, 0)
+        for scalar in text.unicodeScalars {
+            if scalar == " " || scalar == "\n" {
+                widest = max(widest, width)
+                width = 0
+            } else if isSimple(scalar) {
+                width += 1
+            } else {
+                return text.split { $0.isWhitespace }.map { of(String($0)) }.max() ?? 0
+            }
+        }
+        return max(widest, width)
     }
 
     /// Whether the text is one of the characters for marks and lines.

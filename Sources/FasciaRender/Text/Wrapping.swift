@@ -37,12 +37,14 @@ public enum Wrapping {
         if let line = plainLine(spans, columns) { return [line] }
         // Text after the last line matters only if the end of the text is shown.
         let maximumLines = truncation == .tail || columns == nil ? limit : nil
+        let source = GlyphSource(spans)
         var lines: [GlyphLine] = []
-        for paragraph in Glyph.paragraphs(of: spans) {
-            if let columns, paragraph.width > columns {
-                wrap(paragraph, columns, into: &lines)
+        for paragraph in source.paragraphs {
+            let glyphs = source.glyphs[paragraph]
+            if let columns, glyphs.width > columns {
+                wrap(glyphs, columns, into: &lines)
             } else {
-                lines.append(GlyphLine(glyphs: paragraph))
+                lines.append(GlyphLine(glyphs: Array(glyphs)))
             }
             lines[lines.count - 1].endsParagraph = true
             if let maximumLines, lines.count > maximumLines { break }
@@ -52,7 +54,7 @@ public enum Wrapping {
             lines.removeSubrange((limit - 1)...)
             lines.append(GlyphLine(glyphs: cut(Array(rest), columns, truncation)))
         }
-        return lines.map { $0.glyphs.line(spans) }
+        return lines.map { source.line($0.glyphs, spans) }
     }
 
     /// The fast path for one line of ASCII that fits.
@@ -70,14 +72,14 @@ public enum Wrapping {
         // Text after the next line break is not pulled up to this line.
         let end = truncation == .tail ? rest.firstIndex(where: \.endsParagraph) ?? rest.count - 1 : rest.count - 1
         guard let columns, truncation != .tail || end > 0 else {
-            let width = first.glyphs.width + 1
+            let width = first.glyphs[...].width + 1
             let room = columns.map { min($0, width) } ?? width
             return first.glyphs.head(room - 1, of: room)
         }
         var all: [Glyph] = []
         for line in rest[...end] {
             all += line.glyphs
-            if !line.endsInWord { all.append(Glyph(character: " ", width: 1, span: all.last?.span ?? 0)) }
+            if !line.endsInWord { all.append(.blank(in: all.last?.span ?? 0)) }
         }
         while all.last?.isBlank == true { all.removeLast() }
         switch truncation {
@@ -87,15 +89,17 @@ public enum Wrapping {
         }
     }
 
-    private static func wrap(_ text: [Glyph], _ columns: Int, into lines: inout [GlyphLine]) {
+    private static func wrap(_ text: ArraySlice<Glyph>, _ columns: Int, into lines: inout [GlyphLine]) {
         var line: [Glyph] = []
         var width = 0
-        for (blanks, word) in words(of: text) {
-            let (blankWidth, wordWidth) = (blanks.count, word.width)
-            if width + blankWidth + wordWidth <= columns {
+        var end = text.startIndex
+        while let word = nextWord(in: text, after: end) {
+            let (blanks, wordWidth) = (text[end..<word.lowerBound], text[word].width)
+            end = word.upperBound
+            if width + blanks.count + wordWidth <= columns {
                 line += blanks
-                line += word
-                width += blankWidth + wordWidth
+                line += text[word]
+                width += blanks.count + wordWidth
                 continue
             }
             // Blanks at a break are dropped; those at the start of a paragraph indent it.
@@ -103,55 +107,102 @@ public enum Wrapping {
                 lines.append(GlyphLine(glyphs: line))
                 (line, width) = ([], 0)
             }
-            for glyph in word where glyph.width <= columns {
-                if width + glyph.width > columns {
+            for glyph in text[word] where glyph.width <= columns {
+                if width + Int(glyph.width) > columns {
                     lines.append(GlyphLine(glyphs: line, endsInWord: true))
                     (line, width) = ([], 0)
                 }
                 line.append(glyph)
-                width += glyph.width
+                width += Int(glyph.width)
             }
         }
         lines.append(GlyphLine(glyphs: line))
     }
 
-    /// The words, each with the blanks before it.
-    private static func words(of text: [Glyph]) -> [(blanks: ArraySlice<Glyph>, word: ArraySlice<Glyph>)] {
-        var words: [(ArraySlice<Glyph>, ArraySlice<Glyph>)] = []
-        var (start, index) = (0, 0)
-        while index < text.count {
-            while index < text.count, text[index].isBlank { index += 1 }
-            let word = index
-            while index < text.count, !text[index].isBlank { index += 1 }
-            if word < index { words.append((text[start..<word], text[word..<index])) }
-            start = index
-        }
-        return words
+    private static func nextWord(in text: ArraySlice<Glyph>, after end: Int) -> Range<Int>? {
+        guard let start = text[end...].firstIndex(where: { !$0.isBlank }) else { return nil }
+        return start..<(text[start...].firstIndex(where: \.isBlank) ?? text.endIndex)
     }
 }
 
-/// A clean character and the index of its span.
+/// A clean character: where its bytes are, and the index of its span. Plain numbers, because a text may have many.
 private struct Glyph {
-    var character: Character
-    var width: Int
-    var span: Int
+    /// In `GlyphSource.bytes`.
+    var offset: Int32
+    var length: Int32
+    var span: Int32
+    var width: UInt8
+    var isBlank: Bool
 
-    var isBlank: Bool { character == " " }
+    /// What the text lacks, but a cut text has.
+    static func blank(in span: Int32) -> Glyph { Glyph(offset: 0, length: 1, span: span, width: 1, isBlank: true) }
+    static func ellipsis(in span: Int32) -> Glyph { Glyph(offset: 1, length: 3, span: span, width: 1, isBlank: false) }
+    static let ownBytes = Array(" …".utf8)
+}
 
-    /// The paragraphs between line breaks, cleaned.
-    static func paragraphs(of spans: [TextSpan]) -> [[Glyph]] {
-        var paragraphs: [[Glyph]] = [[]]
-        for (index, span) in spans.enumerated() {
-            let parts = span.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            for (number, part) in parts.enumerated() {
-                if number > 0 { paragraphs.append([]) }
-                for character in TextWidth.clean(String(part)) {
-                    let glyph = Glyph(character: character, width: TextWidth.of(character), span: index)
-                    paragraphs[paragraphs.count - 1].append(glyph)
-                }
+/// Texts, cleaned, and divided into characters and paragraphs.
+private struct GlyphSource {
+    private var bytes = Glyph.ownBytes
+    private(set) var glyphs: [Glyph] = []
+    /// Between line breaks.
+    private(set) var paragraphs: [Range<Int>] = []
+
+    init(_ spans: [TextSpan]) {
+        for (index, span) in spans.enumerated() { append(span.text, Int32(index)) }
+        endParagraph()
+    }
+
+    private mutating func endParagraph() { paragraphs.append((paragraphs.last?.upperBound ?? 0)..<glyphs.count) }
+
+    private mutating func append(_ text: String, _ span: Int32) {
+        // The fast path: a scalar, a character and a cell are the same.
+        if text.unicodeScalars.allSatisfy({ $0 == "\n" || TextWidth.isSimple($0) }) {
+            var offset = bytes.count
+            bytes += text.utf8
+            for scalar in text.unicodeScalars {
+                let length = UTF8.width(scalar)
+                if scalar == "\n" { endParagraph() } else { append(offset, length, width: 1, isBlank: scalar == " ", span) }
+                offset += length
+            }
+            return
+        }
+        for (number, part) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            if number > 0 { endParagraph() }
+            for character in TextWidth.clean(String(part)) {
+                let (length, width) = (character.utf8.count, TextWidth.of(character))
+                append(bytes.count, length, width: width, isBlank: character == " ", span)
+                bytes += character.utf8
             }
         }
-        return paragraphs
+    }
+
+    private mutating func append(_ offset: Int, _ length: Int, width: Int, isBlank: Bool, _ span: Int32) {
+        glyphs.append(
+            Glyph(offset: Int32(offset), length: Int32(length), span: span, width: UInt8(width), isBlank: isBlank))
+    }
+
+    func line(_ glyphs: [Glyph], _ spans: [TextSpan]) -> SpanLine {
+        var line = SpanLine(spans: [], width: glyphs[...].width)
+        var start = 0
+        while start < glyphs.count {
+            // Most of a span is in one piece.
+            let first = glyphs[start]
+            var (end, next) = (start, first.offset)
+            while end < glyphs.count, glyphs[end].span == first.span, glyphs[end].offset == next {
+                next += glyphs[end].length
+                end += 1
+            }
+            let text = String(decoding: bytes[Int(first.offset)..<Int(next)], as: UTF8.self)
+            if start > 0, glyphs[start - 1].span == first.span {
+                line.spans[line.spans.count - 1].text += text
+            } else {
+                var span = spans[Int(first.span)]
+                span.text = text
+                line.spans.append(span)
+            }
+            start = end
+        }
+        return line
     }
 }
 
@@ -163,21 +214,21 @@ private struct GlyphLine {
     var endsParagraph = false
 }
 
-extension Collection where Element == Glyph {
-    fileprivate var width: Int { reduce(0) { $0 + $1.width } }
+extension ArraySlice<Glyph> {
+    fileprivate var width: Int { reduce(0) { $0 + Int($1.width) } }
 }
 
 extension [Glyph] {
     private static func ellipsis(_ neighbour: Glyph?) -> Glyph {
-        Glyph(character: "…", width: 1, span: neighbour?.span ?? 0)
+        .ellipsis(in: neighbour?.span ?? 0)
     }
 
     /// The start in at maximumLines `columns`, followed by an ellipsis; empty if `room` is 0.
     fileprivate func head(_ columns: Int, of room: Int) -> [Glyph] {
         guard room > 0 else { return [] }
         var (width, end) = (0, 0)
-        while end < count, width + self[end].width <= columns {
-            width += self[end].width
+        while end < count, width + Int(self[end].width) <= columns {
+            width += Int(self[end].width)
             end += 1
         }
         while end > 0, self[end - 1].isBlank { end -= 1 }
@@ -188,8 +239,8 @@ extension [Glyph] {
     fileprivate func tail(_ columns: Int, of room: Int) -> [Glyph] {
         guard room > 0 else { return [] }
         var (width, start) = (0, count)
-        while start > 0, width + self[start - 1].width <= columns {
-            width += self[start - 1].width
+        while start > 0, width + Int(self[start - 1].width) <= columns {
+            width += Int(self[start - 1].width)
             start -= 1
         }
         while start < count, self[start].isBlank { start += 1 }
@@ -201,21 +252,5 @@ extension [Glyph] {
         let left = columns / 2
         let right = tail(Swift.max(0, columns - 1 - left), of: columns)
         return head(left, of: columns).dropLast() + right
-    }
-
-    fileprivate func line(_ spans: [TextSpan]) -> SpanLine {
-        var line = SpanLine(spans: [], width: 0)
-        var last: Int?
-        for glyph in self {
-            if last != glyph.span {
-                var span = spans[glyph.span]
-                span.text = ""
-                line.spans.append(span)
-                last = glyph.span
-            }
-            line.spans[line.spans.count - 1].text.append(glyph.character)
-            line.width += glyph.width
-        }
-        return line
     }
 }
