@@ -1,32 +1,120 @@
 import FasciaDocument
 import OrderedCollections
 
+/// What somebody sees of the panel. Only to be read: rules about what is hidden are left out, and nothing can be undone.
+///
+/// A group shows those of its switches that are seen. A picker is seen with all its components, or not at all.
 extension Panel {
-    /// What somebody sees of the panel. Only to be read: rules about what is hidden are left out, and nothing can be undone.
-    ///
-    /// A group shows those of its switches that are seen. A picker is seen with all its components, or not at all.
     package func visible(_ sees: (PartID) -> Bool) -> Panel {
         var panel = Panel(
             limits: limits, revision: revision,
-            navigation: Navigation(
-                limits: limits, stacks: navigation.stacks.filter { sees(.stack($0.key)) },
-                targets: navigation.targets.filter { sees(.target($0.key)) }, minted: navigation.minted),
-            toggles: Toggles(toggles.all.compactMap { $0.visible { sees(.option($0)) } }),
-            pickers: Pickers(
-                pickers.all.filter { id, picker in
-                    let components = pickers.info(id)?.components ?? []
-                    return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.selection($0.id)) }
-                }),
-            values: Values(values.all.filter { sees(.value($0.key)) }),
-            screens: screens.filter { sees(.screen($0.key)) }, orphaned: orphaned.filter { sees(.screen($0)) },
-            environments: environments.filter { scope, _ in
-                // An entry is seen with its stack.
-                if case .entry(let id) = scope { return find(id).map { sees(.stack($0.stack)) } ?? false }
-                return sees(.environment(scope))
-            },
-            bound: BoundThings(bound) { sees(PartID($0)) }, questions: questions.visible { sees(.question($0)) })
+            navigation: Navigation(limits: limits, stacks: [:], targets: [:], minted: navigation.minted), toggles: Toggles(),
+            pickers: Pickers(), values: Values(), screens: [:], orphaned: [], environments: [:], bound: BoundThings(),
+            questions: Questions())
         panel.isPartial = true
+        for area in Area.allCases { panel.show(area, of: self, sees) }
         return panel
+    }
+
+    /// Brings what somebody sees up to date, at the cost of what has changed, and not of what there is.
+    ///
+    /// - Parameters:
+    ///   - changes: those of one command that is no batch; with it, the panel is one revision ahead.
+    ///   - panel: the whole panel, which may be further ahead.
+    package mutating func follow(_ changes: [Change], of panel: Panel, _ sees: (PartID) -> Bool) {
+        revision += 1
+        navigation.keepMinted(panel.navigation.minted)
+        var anew: Set<Area> = []
+        for change in changes {
+            switch change {
+            case .option(let option): toggles.put(option.id, on: option.to)
+            case .enabled(let id, _, let isEnabled): toggles.put(id, enabled: isEnabled)
+            case .value(let key, _, _), .transient(let key, _, _), .declared(.value, let key), .removed(.value, let key):
+                if !values.follow(key, in: panel.values, isSeen: sees(.value(key))) { anew.insert(.values) }
+            case .picker(let change):
+                let id = Pickers.picker(of: change.id)
+                if !pickers.follow(id, in: panel.pickers, isSeen: panel.pickers.isSeen(id, sees)) { anew.insert(.pickers) }
+            case .screen(let id, _), .declared(.screen, let id), .removed(.screen, let id):
+                if !screens.follow(id, in: panel.screens, isSeen: sees(.screen(id))) { anew.insert(.screens) }
+                if screens[id] == nil {
+                    orphaned.remove(id)
+                    anew.insert(.environments)
+                }
+            case .orphaned: anew.insert(.screens)
+            case .environment: anew.insert(.environments)
+            case .nav, .declared(.stack, _), .removed(.stack, _), .declared(.target, _), .removed(.target, _):
+                anew.formUnion([.navigation, .environments])
+            case .declared(.group, _), .removed(.group, _): anew.formUnion([.toggles, .bound])
+            case .declared(.picker, _), .removed(.picker, _): anew.formUnion([.pickers, .bound])
+            case .question: anew.insert(.questions)
+            // The state of a group follows from its switches; the others are no state.
+            case .group, .bound, .claimed, .action, .issue: break
+            }
+            if let thing = change.thing { bound[thing] = sees(PartID(thing)) ? panel.bound[thing] : nil }
+        }
+        if bound.claims != panel.bound.claims { anew.insert(.bound) }
+        for area in anew { show(area, of: panel, sees) }
+    }
+
+    private enum Area: CaseIterable { case navigation, toggles, pickers, values, screens, environments, bound, questions }
+
+    /// Replaces a part of what is seen.
+    private mutating func show(_ area: Area, of panel: Panel, _ sees: (PartID) -> Bool) {
+        switch area {
+        case .navigation:
+            navigation = Navigation(
+                limits: limits, stacks: panel.navigation.stacks.filter { sees(.stack($0.key)) },
+                targets: panel.navigation.targets.filter { sees(.target($0.key)) }, minted: panel.navigation.minted)
+        case .toggles: toggles = Toggles(panel.toggles.all.compactMap { $0.visible { sees(.option($0)) } })
+        case .pickers: pickers = Pickers(panel.pickers.all.filter { panel.pickers.isSeen($0.key, sees) })
+        case .values: values = Values(panel.values.all.filter { sees(.value($0.key)) })
+        case .screens:
+            screens = panel.screens.filter { sees(.screen($0.key)) }
+            orphaned = panel.orphaned.filter { sees(.screen($0)) }
+        case .environments:
+            environments = panel.environments.filter { scope, _ in
+                // An entry is seen with its stack.
+                if case .entry(let id) = scope { return panel.find(id).map { sees(.stack($0.stack)) } ?? false }
+                return sees(.environment(scope))
+            }
+        case .bound: bound = BoundThings(panel.bound) { sees(PartID($0)) }
+        case .questions: questions = panel.questions.visible { sees(.question($0)) }
+        }
+    }
+}
+
+extension Change {
+    /// The thing whose condition it may tell; `nil` for a declaration of several.
+    fileprivate var thing: ThingID? {
+        switch self {
+        case .option(let option): .option(option.id)
+        case .picker(let change): .picker(change.id)
+        case .value(let key, _, _), .transient(let key, _, _), .declared(.value, let key), .removed(.value, let key):
+            .value(key)
+        case .bound(let change): change.thing
+        default: nil
+        }
+    }
+}
+
+extension Pickers {
+    fileprivate func isSeen(_ id: String, _ sees: (PartID) -> Bool) -> Bool {
+        let components = info(id)?.components ?? []
+        return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.selection($0.id)) }
+    }
+}
+
+extension OrderedDictionary {
+    /// Copies one value, or that there is none.
+    ///
+    /// - Returns: whether the order is that of the whole.
+    mutating func follow(_ key: Key, in whole: Self, isSeen: Bool) -> Bool {
+        guard isSeen, let value = whole[key] else {
+            removeValue(forKey: key)
+            return true
+        }
+        let isNew = updateValue(value, forKey: key) == nil
+        return !isNew || whole.keys.last == key
     }
 }
 

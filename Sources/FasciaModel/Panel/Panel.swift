@@ -8,7 +8,7 @@ import OrderedCollections
 public struct Panel: Equatable, Sendable {
     public let limits: Limits
     /// The number of commands that have changed something; 0 for a new panel.
-    public private(set) var revision: Int
+    public internal(set) var revision: Int
 
     // No part has a default value, so a new part does not compile until every initialiser sets it.
     var navigation: Navigation

@@ -121,6 +121,11 @@ struct Pickers: Equatable, Sendable {
         if let picker { all.updateValue(picker, forKey: id, insertingAt: min(place, all.count)) }
     }
 
+    /// Copies a picker that somebody sees (`Panel.follow`).
+    mutating func follow(_ id: String, in whole: Pickers, isSeen: Bool) -> Bool {
+        all.follow(id, in: whole.all, isSeen: isSeen)
+    }
+
     /// Restores a selection without checking rules. Ignores unknown components.
     mutating func put(selection: String?, _ id: String) {
         guard let slot = all.index(forKey: Self.picker(of: id)),

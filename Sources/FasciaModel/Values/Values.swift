@@ -121,6 +121,11 @@ struct Values: Equatable, Sendable {
         if let stored { all.updateValue(stored, forKey: key, insertingAt: min(place, all.count)) }
     }
 
+    /// Copies a value that somebody sees (`Panel.follow`).
+    mutating func follow(_ key: String, in whole: Values, isSeen: Bool) -> Bool {
+        all.follow(key, in: whole.all, isSeen: isSeen)
+    }
+
     /// Restores only the content of a value.
     mutating func put(content: JSON, _ key: String) {
         guard let slot = all.index(forKey: key) else { return }

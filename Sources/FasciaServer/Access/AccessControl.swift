@@ -65,9 +65,8 @@ final class AccessControl: Stage {
         accounts = .ofMachine(in: accountDirectory)
     }
 
-    /// Conditions may differ without a new revision.
     func take(_ turn: Turn) {
-        if !turn.isEvent { for permit in permits.values { permit.forgetView() } }
+        for permit in permits.values { permit.follow(turn, live.panel) }
     }
 
     // MARK: - Permits

@@ -29,8 +29,8 @@ final class Permit {
     private var decisions: [Question: Bool] = [:]
     private var seen: [Resource: Bool] = [:]
     private static let maximumDecisions = 50_000
-    /// What is seen of the panel, at its revision.
-    private var view: (revision: Int, panel: Panel)?
+    /// What was seen of the panel, at the revision that it had then.
+    private var view: Panel?
 
     init(_ rights: Rights, file: String?) {
         (self.rights, self.file) = (rights, file)
@@ -67,9 +67,9 @@ final class Permit {
     /// What somebody with this permit sees of the panel.
     func panel(_ live: LivePanel) -> Panel {
         guard hides else { return live.panel }
-        if let view, view.revision == live.revision { return view.panel }
+        if let view, view.revision == live.revision { return view }
         let panel = live.panel.visible { sees(Resource($0)) }
-        view = (live.revision, panel)
+        view = panel
         return panel
     }
 
@@ -103,8 +103,16 @@ final class Permit {
         return Refusal(refusal.reason, "a rule about switches that you do not see does not allow it", details: details)
     }
 
-    /// Something differs that made no revision.
-    func forgetView() { view = nil }
+    /// Brings the view up to date: somebody who sees little must not cost the whole panel at each change.
+    ///
+    /// - Parameter panel: the whole panel, which may be further ahead than the turn.
+    func follow(_ turn: Turn, _ panel: Panel) {
+        guard var view = view.take() else { return }
+        // Conditions may differ without a new revision.
+        guard turn.isEvent, !turn.isOfBatch, view.revision >= turn.revision - 1 else { return }
+        if view.revision < turn.revision { view.follow(turn.changes, of: panel) { sees(Resource($0)) } }
+        self.view = view
+    }
 }
 
 extension Permit: Sight {

@@ -29,6 +29,8 @@ final class LivePanel {
     var stages: [any Stage] = []
     /// Told before commands are applied.
     var selections: SelectionNotices?
+    /// That of the last batch.
+    private var batchRevision = 0
     /// Turns that have not passed all stages.
     private var turns: Deque<Turn> = []
     private var isTurning = false
@@ -102,6 +104,7 @@ final class LivePanel {
         try admit(.batch(commands), changes, effects)
         selections?.note(before: commands)
         (panel, self.budget) = (trial, budget)
+        batchRevision = panel.revision
     }
 
     /// Checks that the journal can store the commands.
@@ -172,7 +175,7 @@ final class LivePanel {
         let changes = issues.isEmpty ? changes : changes + issues
         journal?.append(changes, effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
         history.append(changes, time: clock.now, cause: cause)
-        pass(Turn(revision: revision, changes: changes, cause: cause))
+        pass(Turn(revision: revision, changes: changes, cause: cause, isOfBatch: revision == batchRevision))
     }
 
     /// Passes a turn to all stages. What a stage changes meanwhile follows when they are done.

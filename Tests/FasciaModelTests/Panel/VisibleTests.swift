@@ -59,4 +59,72 @@ import Testing
         _ = try panel.restored(.steps(1))
         #expect(throws: Refusal.self) { try panel.visible { _ in true }.restored(.steps(1)) }
     }
+
+    /// Of each command, bound things and all, what is seen differs as if it were looked at anew.
+    @Test(arguments: UInt64(1)...30) func whatIsSeenFollowsTheChanges(seed: UInt64) throws {
+        var random = Random(seed: seed)
+        var panel = try Self.panel()
+        let hidden = random.next()
+        let sees: (PartID) -> Bool = { part in
+            var bytes = Hash64(hidden)
+            bytes.add("\(part)")
+            return bytes.value % 4 != 0
+        }
+        var seen = panel.visible(sees)
+        for step in 0..<300 {
+            let command = random.chance(60) ? random.command(in: panel) : random.furtherCommand(in: panel)
+            let sender = Sender(uid: 1, client: random.below(3))
+            guard let changes = try? panel.apply(command, by: sender), !changes.isEmpty else { continue }
+            let whole = panel.visible(sees)
+            if case .batch = command { seen = whole } else { seen.follow(changes, of: panel, sees) }
+            #expect(seen == whole, "seed \(seed), step \(step): \(command)")
+            guard seen == whole else { return }
+        }
+        #expect(panel.revision > 60)
+    }
+}
+
+/// FNV-1a: the same in each run.
+private struct Hash64 {
+    private(set) var value: UInt64
+    init(_ seed: UInt64) { value = 0xcbf2_9ce4_8422_2325 ^ seed }
+    mutating func add(_ text: String) { for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+}
+
+extension Random {
+    /// Of the panel that this suite begins with.
+    fileprivate mutating func furtherCommand(in panel: Panel) -> Command {
+        let (id, other) = (pick(["a", "b"]), "n\(below(6))")
+        let thing: ThingID = pick([.option(id + "/x"), .picker(id + "/x"), .value(id), .value("v")])
+        switch below(22) {
+        case 0: return .setToggle(id: id + "/x", on: chance(50))
+        case 1: return .pick(id: id + "/x", element: chance(50) ? "1" : nil)
+        case 2: return .setValue(key: other, .int(below(9)))
+        case 3: return .removeValue(key: other)
+        case 4: return .putScreen(Screen(id: other, body: Node(.text(TextContent("\(below(3))")))))
+        case 5: return .removeScreen(id: other)
+        case 6: return .setEnvironment(pick([.panel, .stack(id), .screen(id)]), chance(50) ? ["tint": .int(below(3))] : [:])
+        case 7: return .setPath(stack: pick([id, other]), [PathStep(Route(id))])
+        case 8: return .removeStack(name: pick([id, other]))
+        case 9: return .declareTarget(Target(name: other, path: [PathStep(Route(id))], mode: .push))
+        case 10: return .removeTarget(name: pick([id, other]))
+        case 11: return .question(.open(QuestionRequest(other, QuestionContent(.confirm, title: id)), anew: false))
+        case 12: return .question(.cancel(id: other))
+        case 13: return .setOrphaned(screens: [pick([id, other])], chance(50))
+        case 14:
+            var claim = ClaimRequest()
+            claim.ids = [ThingPattern(pick(["*/x", "value:*", "a/**", "value:v"]))]
+            return .claim(claim)
+        case 15: return .release([])
+        case 16: return .leave(clients: [below(3)], reason: "it disconnected")
+        case 17:
+            return .reportThing(thing, chance(70) ? .value(pick([true, false, 1, "1"]), failure: nil) : .unreadable("no clock"))
+        case 18:
+            return .declareGroup(OptionDeclaration(id: id, options: [OptionDeclaration(id: "x"), OptionDeclaration(id: other)]))
+        case 19: return .removeGroup(id: pick([id, other]))
+        case 20:
+            return .declareValue(.init(key: pick([id, other, "v"]), kind: .json, isVolatile: chance(40), isSecret: chance(30)))
+        default: return .undo(.steps(1 + below(2)))
+        }
+    }
 }
