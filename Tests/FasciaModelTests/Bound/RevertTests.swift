@@ -86,7 +86,10 @@ import Testing
         #expect(bench.state("value:host") == "\"box\" pending stale")
         for agent in 8...9 {
             try bench.claim(["value:host"], by: agent)
-            #expect(try bench.perform(.setValue(key: "host", "web"), by: agent) == ["value:host reported \"web\"", "value:host pending \"box\""])
+            #expect(
+                try bench.perform(.setValue(key: "host", "web"), by: agent) == [
+                    "value:host reported \"web\"", "value:host pending \"box\"",
+                ])
             #expect(bench.panel.boundState(of: .value("host"))?.running?.phase == .unsent)
             if agent == 8 { try bench.perform(.leave(clients: [8], reason: "it disconnected"), by: nil) }
         }
