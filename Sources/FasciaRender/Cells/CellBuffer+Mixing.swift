@@ -51,9 +51,13 @@ extension CellBuffer {
         let area = rect.intersection(clip).intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
         guard !area.isEmpty else { return }
         let over = Cell(" ", style: CellStyle(background: color.opaque))
+        // Most cells are as the one before.
+        var last = (old: Cell.blank, new: over.mixed(over: .blank, part, scheme))
         for row in area.minRow..<area.maxRow {
             for column in area.minColumn..<area.maxColumn {
-                set(over.mixed(over: self[column: column, row: row], part, scheme), column: column, row: row)
+                let old = self[column: column, row: row]
+                if old != last.old { last = (old, over.mixed(over: old, part, scheme)) }
+                set(last.new, column: column, row: row)
             }
             repairWideCharacters(row: row, from: area.minColumn - 1, to: area.maxColumn)
         }
