@@ -43,9 +43,14 @@ final class InstanceLock {
             guard code == EWOULDBLOCK else {
                 throw StartupError(.failure, "cannot lock \(directory ?? path): \(systemMessage(code))")
             }
+            // One that has just begun has not written its pid.
             guard let holder else {
                 throw StartupError(
-                    .alreadyRunning, "\(what) is being read by \"fascia state\": try again when that has finished")
+                    .alreadyRunning,
+                    directory == nil
+                        ? "\(what) is in use by another fasciad, which has just started: stop that one, or choose another path"
+                        : "\(what) is in use: \"fascia state\" reads it, or another fasciad has just started: "
+                            + "try again when that has finished")
             }
             throw StartupError(
                 .alreadyRunning,

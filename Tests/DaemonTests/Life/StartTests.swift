@@ -100,7 +100,8 @@ import Testing
     @Test func aSecondDaemonDoesNotStartWhereTheLockFileWasRemoved() throws {
         let first = try DaemonProcess(in: directory)
         #expect(unlink(state + "/lock") == 0)
-        try expectFailure(["--socket", directory["t"], "--state", state], code: 4, state, "being read by")
+        try expectFailure(
+            ["--socket", directory["t"], "--state", state], code: 4, state, "is in use: \"fascia state\" reads it, or")
         #expect(try first.client().sync() == 0)
     }
 
@@ -254,6 +255,14 @@ import Testing
             #expect(try daemon.process.waitForExit() == .exited(4))
         }
         #expect(try JSONClient(connectingTo: socket).sync() == 0)
+    }
+
+    @Test func aDaemonThatHasNotWrittenItsPidIsOne() throws {
+        let lock = open(socket + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        try expectFailure(
+            ["--socket", socket, "--state", state], code: 4, socket, "is in use by another fasciad, which has just started")
     }
 
     // MARK: - Invalid paths
