@@ -333,4 +333,25 @@ import Testing
         let found = problems(panel("- button: Go\n  run: {shell: '\(script)'}"))
         #expect(found.contains { $0.contains("takes $FASCIA") } == isWarnedOf, "\(found)")
     }
+
+    @Test func quotingIsReadAsTheShellReadsIt() {
+        let unquoted = [
+            #"tr -d "\"" <in; touch $FASCIA_VALUE"#, #"echo \" $FASCIA_VALUE"#, #"echo "$(echo $FASCIA_VALUE)""#,
+            #"echo `echo $FASCIA_VALUE`"#, #"echo a=$FASCIA_VALUE"#, #"echo 'it' $FASCIA_VALUE"#,
+            #"echo $((1 + 2)) ${FASCIA_VALUE}"#,
+            "cat <<E\n$FASCIA_VALUE\nE\necho $FASCIA_VALUE", "echo \\\\$FASCIA_VALUE", "# it's\necho $FASCIA_VALUE",
+            #"(cd x; ls $FASCIA_VALUE)"#, #"echo "a"$FASCIA_VALUE"#, #"if true; then ls $FASCIA_VALUE; fi"#,
+        ]
+        for script in unquoted { #expect(ScriptQuoting.unquoted(script) == "FASCIA_VALUE", "\(script)") }
+        let quoted = [
+            #"tr -d "\"" <in; echo "$FASCIA_VALUE""#, #"echo "\"$FASCIA_VALUE\"""#, #"echo "$(echo "$FASCIA_VALUE")""#,
+            #"echo '$FASCIA_VALUE'"#, #"x=$FASCIA_VALUE; echo "$x""#, #"LANG=C x=$FASCIA_VALUE make"#, #"echo \$FASCIA_VALUE"#,
+            "cat <<E\n$FASCIA_VALUE\nE", "cat <<-'E' | tr a b\n\t$FASCIA_VALUE\n\tE\ntrue", "# $FASCIA_VALUE",
+            "echo ${#FASCIA_VALUE}",
+            #"echo $((FASCIA_VALUE + $FASCIA_VALUE))"#, #"if y=$FASCIA_VALUE; then :; fi"#, #"(x=$FASCIA_VALUE)"#, "'", "\"",
+            "\\", "$(", "<<",
+            #"echo "`echo "$FASCIA_VALUE"`""#,
+        ]
+        for script in quoted { #expect(ScriptQuoting.unquoted(script) == nil, "\(script)") }
+    }
 }

@@ -46,17 +46,8 @@ struct TemplateParser {
 
     /// A shell takes the value of a variable apart unless that is in double quotes.
     private mutating func warnOfUnquoted(_ script: Source) {
-        guard let text = script.text else { return }
-        for match in text.matches(of: /\$\{?(FASCIA_[A-Z0-9_]+)/) {
-            let isQuoted = text[..<match.range.lowerBound].count { $0 == "\"" } % 2 == 1
-            guard !isQuoted else { continue }
-            let name = match.output.1
-            problems.append(
-                Problem(
-                    .warning, at: script.position,
-                    "the shell takes $\(name) apart where it is not quoted: write \"$\(name)\", or the command as a list"))
-            return
-        }
+        guard let name = script.text.flatMap(ScriptQuoting.unquoted) else { return }
+        warn(script, "the shell takes $\(name) apart where it is not quoted: write \"$\(name)\", or the command as a list")
     }
 
     /// What is never an argument or a variable.
@@ -215,7 +206,9 @@ struct TemplateParser {
         {
             add(source, "\(owner) has no {\(name)}")
         } else if !hasRow, !isKnown(name), let near = Suggestion.nearest(to: name, among: places) {
-            add(source, "there is no {\(name)}: did you mean {\(near)}?")
+            // It may mean something to the program, such as "{print}" to awk.
+            warn(source, "there is no {\(name)}: did you mean {\(near)}?")
+            return .literal(text)
         } else if hasRow, !isKnown(name), !TemplateParser.isMember(name, of: member) {
             add(source, "plain lines have no member \"\(name)\": there are {line}, and {1}, {2} and so on for the words")
         } else if let row, row[name] == nil, !isKnown(name) {
