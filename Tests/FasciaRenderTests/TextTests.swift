@@ -102,6 +102,11 @@ struct WrappingTests {
         #expect(Wrapping.lines("a 世界 b", columns: 5, limit: 1) == ["a 世…"])
         #expect(Wrapping.lines("one\ntwo", columns: nil, limit: 1) == ["one…"])
         #expect(Wrapping.lines("one", columns: 5, limit: 0) == [])
+        // Line breaks at the end are no text that is missing.
+        #expect(Wrapping.lines("one\ntwo\n", columns: 8, limit: 2) == ["one", "two"])
+        #expect(Wrapping.lines("aaaaaaaa\n\n", columns: 8, limit: 1) == ["aaaaaaaa"])
+        #expect(Wrapping.lines("a\n\nb", columns: 8, limit: 1) == ["a…"])
+        #expect(Wrapping.lines("a\n\n\nb", columns: 8, limit: 1) == ["a…"])
     }
 
     /// A key in a text field measures only visible characters, however long the text is.

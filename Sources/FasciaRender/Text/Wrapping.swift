@@ -39,7 +39,8 @@ public enum Wrapping {
         let maximumLines = truncation == .tail || columns == nil ? limit : nil
         let source = GlyphSource(spans)
         var lines: [GlyphLine] = []
-        for paragraph in source.paragraphs {
+        var rest = source.paragraphs[...]
+        while let paragraph = rest.popFirst() {
             let glyphs = source.glyphs[paragraph]
             if let columns, glyphs.width > columns {
                 wrap(glyphs, columns, into: &lines)
@@ -50,9 +51,11 @@ public enum Wrapping {
             if let maximumLines, lines.count > maximumLines { break }
         }
         if let limit, lines.count > limit {
-            let rest = lines[(limit - 1)...]
+            let last = lines[(limit - 1)...]
+            // Nobody misses line breaks at the end.
+            let isWhole = last.dropFirst().allSatisfy(\.glyphs.isEmpty) && rest.allSatisfy(\.isEmpty)
             lines.removeSubrange((limit - 1)...)
-            lines.append(GlyphLine(glyphs: cut(Array(rest), columns, truncation)))
+            lines += isWhole ? last.prefix(1) : [GlyphLine(glyphs: cut(Array(last), columns, truncation))]
         }
         return lines.map { source.line($0.glyphs, spans) }
     }
