@@ -1,7 +1,7 @@
 /// Goes back through the undo log, from the newest step on, and tells which steps would take something back.
 ///
-/// A request that failed is a step, too, and so is what its claimer has undone since. The panel is already as it was before them:
-/// if they counted, undo would stop at them for good.
+/// A request that failed is a step, too, and so is what its claimer has undone since, and what was set of a thing that is gone. The
+/// panel is already as it was before them: if they counted, undo would stop at them for good.
 struct UndoWalk {
     private let panel: Panel
     private let applies: (Effect) -> Bool
@@ -17,11 +17,15 @@ struct UndoWalk {
     mutating func takesBack(_ step: UndoLog.Step) -> Bool {
         var takesBack = false
         for effect in step.effects.reversed() where applies(effect) {
-            guard let part = effect.part, effect.isOfBound(in: panel) else {
+            guard let part = effect.part else {
                 takesBack = true
                 continue
             }
-            if (reached[part] ?? panel.present(effect)) != effect { takesBack = true }
+            // Otherwise it is as in the panel: no newer step puts it back, or the whole that it is a part of.
+            let isReached = reached[part] != nil || reached[part.whole] != nil
+            guard isReached || !effect.isOfNothing(in: panel) else { continue }
+            let now = reached[part] ?? (isReached ? nil : panel.present(effect))
+            if !effect.isOfState || now != effect { takesBack = true }
             reached[part] = effect
         }
         return takesBack
@@ -29,12 +33,21 @@ struct UndoWalk {
 }
 
 extension Effect {
-    /// Whether it sets a bound thing, whose state others report. What others set cannot become what it was by itself.
-    fileprivate func isOfBound(in panel: Panel) -> Bool {
+    /// Whether it sets one state. A whole part is put back at its place, too, which the journal does not know as it was.
+    fileprivate var isOfState: Bool {
         switch self {
-        case .option(let id, _): panel.claim(of: .option(id)) != nil
-        case .selection(let id, _): panel.claim(of: .picker(id)) != nil
-        case .content(let key, _): panel.claim(of: .value(key)) != nil
+        case .option, .enabled, .selection, .content: true
+        default: false
+        }
+    }
+
+    /// Whether it sets the state of a thing that is gone, or tells that an unknown state cannot be put back, which is still unknown.
+    fileprivate func isOfNothing(in panel: Panel) -> Bool {
+        switch self {
+        case .option(let id, _), .enabled(let id, _): !panel.exists(.option(id))
+        case .selection(let id, _): !panel.exists(.picker(id))
+        case .content(let key, _): !panel.exists(.value(key))
+        case .lost(let thing): panel.boundState(of: thing).map { $0.reported == nil && $0.running == nil } ?? false
         default: false
         }
     }

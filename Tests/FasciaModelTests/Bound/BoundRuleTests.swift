@@ -437,6 +437,21 @@ import Testing
 
     // MARK: 10
 
+    /// Otherwise it would stop at them for good.
+    @Test(arguments: ["claimed", "released", "removed", "unknown"])
+    func undoPassesOverStepsThatWouldChangeNothing(_ what: String) throws {
+        var bench = try BoundBench()
+        if what != "unknown" { try bench.report("services/nginx", false) }
+        for number in 1...2 { try bench.perform(.setValue(key: "v", .int(number))) }
+        try bench.perform(.set("services/nginx", true))
+        try bench.answer("services/nginx", failure: "it broke")
+        if what == "released" { try bench.perform(.release([]), by: BoundBench.agent) }
+        if what == "removed" { try bench.perform(.removeGroup(id: "services"), by: BoundBench.agent) }
+        let goal = what == "removed" ? UndoTarget.stepsOf(uid: 1_000, 1) : .steps(1)
+        try bench.perform(.undo(goal))
+        #expect(bench.panel.value("v") == 1)
+    }
+
     @Test func undoPassesOverAChangeThatFailed() throws {
         for goal in [UndoTarget.steps(1), .stepsOf(uid: 1_000, 1)] {
             var bench = try BoundBench()

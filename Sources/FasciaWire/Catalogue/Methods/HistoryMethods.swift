@@ -42,7 +42,8 @@ extension Method {
             command: "history undo", UndoParams(),
             [
                 .optional(
-                    "steps", \.steps, .int(1...10_000), "The number of changes to undo; 1 by default."),
+                    "steps", \.steps, .int(1...10_000),
+                    "The number of changes to undo, without those that have failed; 1 by default."),
                 .optional("to", \.to, .int(0 ... .max), "The revision to restore, instead of steps."),
                 .optional(
                     "uid", \.uid, .int(0 ... .max), "Undo only changes of this user, and keep those that others have made since."),
