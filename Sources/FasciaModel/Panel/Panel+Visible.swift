@@ -16,30 +16,32 @@ extension Panel {
         return panel
     }
 
-    /// Brings what somebody sees up to date, at the cost of what has changed, and not of what there is.
+    /// Brings what somebody sees up to date, at the cost of what has changed, and not of what there is, where that can be.
     ///
     /// - Parameters:
-    ///   - changes: those of one command that is no batch; with it, the panel is one revision ahead.
-    ///   - panel: the whole panel, which may be further ahead.
+    ///   - changes: all since this revision, in order, of commands that are neither a batch nor an undo.
+    ///   - panel: the whole panel that has them, from which the states are read.
     package mutating func follow(_ changes: [Change], of panel: Panel, _ sees: (PartID) -> Bool) {
-        revision += 1
+        revision = panel.revision
         navigation.keepMinted(panel.navigation.minted)
         var anew: Set<Area> = []
         for change in changes {
             switch change {
             case .option(let option): toggles.put(option.id, on: option.to)
             case .enabled(let id, _, let isEnabled): toggles.put(id, enabled: isEnabled)
-            case .value(let key, _, _), .transient(let key, _, _), .declared(.value, let key), .removed(.value, let key):
+            // What is there again has another place.
+            case .removed(.value, let key): _ = values.follow(key, in: panel.values, isSeen: false)
+            case .value(let key, _, _), .transient(let key, _, _), .declared(.value, let key):
                 if !values.follow(key, in: panel.values, isSeen: sees(.value(key))) { anew.insert(.values) }
             case .picker(let change):
                 let id = Pickers.picker(of: change.id)
                 if !pickers.follow(id, in: panel.pickers, isSeen: panel.pickers.isSeen(id, sees)) { anew.insert(.pickers) }
-            case .screen(let id, _), .declared(.screen, let id), .removed(.screen, let id):
+            case .removed(.screen, let id):
+                _ = screens.follow(id, in: panel.screens, isSeen: false)
+                orphaned.remove(id)
+                anew.insert(.environments)
+            case .screen(let id, _), .declared(.screen, let id):
                 if !screens.follow(id, in: panel.screens, isSeen: sees(.screen(id))) { anew.insert(.screens) }
-                if screens[id] == nil {
-                    orphaned.remove(id)
-                    anew.insert(.environments)
-                }
             case .orphaned: anew.insert(.screens)
             case .environment: anew.insert(.environments)
             case .nav, .declared(.stack, _), .removed(.stack, _), .declared(.target, _), .removed(.target, _):
@@ -107,7 +109,7 @@ extension Pickers {
 extension OrderedDictionary {
     /// Copies one value, or that there is none.
     ///
-    /// - Returns: whether the order is that of the whole.
+    /// - Returns: whether its place is known: that of a new value is the end, or somewhere else.
     mutating func follow(_ key: Key, in whole: Self, isSeen: Bool) -> Bool {
         guard isSeen, let value = whole[key] else {
             removeValue(forKey: key)

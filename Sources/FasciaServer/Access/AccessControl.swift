@@ -66,7 +66,7 @@ final class AccessControl: Stage {
     }
 
     func take(_ turn: Turn) {
-        for permit in permits.values { permit.follow(turn, live.panel) }
+        for permit in permits.values { permit.note(turn) }
     }
 
     // MARK: - Permits
@@ -351,9 +351,9 @@ final class AccessControl: Stage {
                 if let user = peer.actsFor, user != client.peer.actsFor {
                     client.act(for: user, named: client.userName, client.permit)
                 }
-                guard permit.rights != client.permit.rights || permit.file != client.permit.file else { continue }
+                let isAnother = permit.rights != client.permit.rights || permit.file != client.permit.file
                 client.permit = permit
-                host?.rightsChanged(of: client)
+                if isAnother { host?.rightsChanged(of: client) }
             } catch {
                 end(client, error)
             }

@@ -29,8 +29,12 @@ final class Permit {
     private var decisions: [Question: Bool] = [:]
     private var seen: [Resource: Bool] = [:]
     private static let maximumDecisions = 50_000
-    /// What was seen of the panel, at the revision that it had then.
+    /// What was seen of the panel when it was last asked for.
     private var view: Panel?
+    /// What has changed since, in order, and the revision that it leads to. Nobody may ask again, so it is only kept, and only so
+    /// much.
+    private var missed: (changes: [Change], revision: Int) = ([], 0)
+    private static let maximumMissed = 1_024
 
     init(_ rights: Rights, file: String?) {
         (self.rights, self.file) = (rights, file)
@@ -67,10 +71,17 @@ final class Permit {
     /// What somebody with this permit sees of the panel.
     func panel(_ live: LivePanel) -> Panel {
         guard hides else { return live.panel }
-        if let view, view.revision == live.revision { return view }
-        let panel = live.panel.visible { sees(Resource($0)) }
+        let panel = followed(live.panel) ?? live.panel.visible { sees(Resource($0)) }
         view = panel
         return panel
+    }
+
+    /// The last view, brought up to date: somebody who sees little must not cost the whole panel at each change.
+    private func followed(_ panel: Panel) -> Panel? {
+        defer { missed.changes = [] }
+        guard var view = view.take(), max(view.revision, missed.revision) == panel.revision else { return nil }
+        if view.revision < panel.revision { view.follow(missed.changes, of: panel) { sees(Resource($0)) } }
+        return view
     }
 
     /// What is refused is said of what somebody with this permit sees: a suggestion must not name what is hidden.
@@ -103,16 +114,18 @@ final class Permit {
         return Refusal(refusal.reason, "a rule about switches that you do not see does not allow it", details: details)
     }
 
-    /// Brings the view up to date: somebody who sees little must not cost the whole panel at each change.
-    ///
-    /// - Parameter panel: the whole panel, which may be further ahead than the turn.
-    func follow(_ turn: Turn, _ panel: Panel) {
-        guard var view = view.take() else { return }
+    /// Notes what has changed since the view was made.
+    func note(_ turn: Turn) {
+        guard let view else { return }
         // Conditions may differ without a new revision.
-        guard turn.isEvent, !turn.isOfBatch, view.revision >= turn.revision - 1 else { return }
-        if view.revision < turn.revision { view.follow(turn.changes, of: panel) { sees(Resource($0)) } }
-        self.view = view
+        let isFollowed = turn.isEvent && !turn.isReordering && missed.changes.count + turn.changes.count <= Self.maximumMissed
+        guard isFollowed else { return forgetView() }
+        guard turn.revision > view.revision else { return }
+        missed.changes += turn.changes
+        missed.revision = turn.revision
     }
+
+    func forgetView() { (view, missed) = (nil, ([], 0)) }
 }
 
 extension Permit: Sight {

@@ -9,8 +9,8 @@ struct Turn {
     let changes: [Change]
     /// `nil` if there is no event.
     let cause: Cause?
-    /// Whether several commands have made it, whose changes are net: what was removed may be there again, at another place.
-    var isOfBatch = false
+    /// Whether several commands have made it, or an undo: what was removed may be there again, at another place.
+    var isReordering = false
 
     var isEvent: Bool { cause != nil }
     /// Whether somebody has claimed things, or claims them no more.

@@ -29,8 +29,8 @@ final class LivePanel {
     var stages: [any Stage] = []
     /// Told before commands are applied.
     var selections: SelectionNotices?
-    /// That of the last batch.
-    private var batchRevision = 0
+    /// The revision of the last turn that `isReordering`.
+    private var reordered = 0
     /// Turns that have not passed all stages.
     private var turns: Deque<Turn> = []
     private var isTurning = false
@@ -66,6 +66,7 @@ final class LivePanel {
         if budget.surelyFits(command, lineBytes: lineBytes, by: uid) {
             let (changes, effects) = try panel.perform(command, by: sender)
             if command.growth != .none { budget.note(changes, effects, in: panel, by: uid) }
+            if command.reorders { reordered = panel.revision }
             return (changes, effects)
         }
         // Copy on write: the trial copies only what the command changes.
@@ -74,6 +75,7 @@ final class LivePanel {
         let counted = try budget.counting(changes, effects, in: trial, by: uid)
         try admit(command, changes, effects)
         (budget, panel) = (counted, trial)
+        if command.reorders { reordered = panel.revision }
         return (changes, effects)
     }
 
@@ -104,7 +106,7 @@ final class LivePanel {
         try admit(.batch(commands), changes, effects)
         selections?.note(before: commands)
         (panel, self.budget) = (trial, budget)
-        batchRevision = panel.revision
+        reordered = panel.revision
     }
 
     /// Checks that the journal can store the commands.
@@ -175,7 +177,7 @@ final class LivePanel {
         let changes = issues.isEmpty ? changes : changes + issues
         journal?.append(changes, effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
         history.append(changes, time: clock.now, cause: cause)
-        pass(Turn(revision: revision, changes: changes, cause: cause, isOfBatch: revision == batchRevision))
+        pass(Turn(revision: revision, changes: changes, cause: cause, isReordering: revision == reordered))
     }
 
     /// Passes a turn to all stages. What a stage changes meanwhile follows when they are done.
@@ -264,6 +266,14 @@ final class LivePanel {
 }
 
 extension Command {
+    /// Whether something that it removes may be there again, at another place.
+    fileprivate var reorders: Bool {
+        switch self {
+        case .batch, .undo, .restore: true
+        default: false
+        }
+    }
+
     /// Whether it keeps who has given it, and when.
     fileprivate var needsSender: Bool {
         switch self {
