@@ -31,14 +31,14 @@ public struct OutputTail: Hashable, Sendable {
                 text = line
                 continue
             }
-            guard line.count + later.count < Self.longestReason else { break }
+            guard line.utf8.count + later.utf8.count < Self.longestReason else { break }
             text = line + (line.last.map { ".:;,!?".contains($0) } == true ? " " : "; ") + later
         }
         return text
     }
 
-    /// In characters. The last line is kept, however long it is.
-    private static let longestReason = 600
+    /// In bytes: the daemon keeps 1,024 of a reason. The last line is kept, however long it is.
+    private static let longestReason = 900
 
     private func lines(last count: Int) -> [String] {
         text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.suffix(count).map { line in

@@ -19,7 +19,7 @@ import Testing
         // The very last line may only say where to look.
         let lines = #"printf 'one\ntwo\n\nJob failed because of three.\n  See "status".\n' >&2; exit 1"#
         #expect(await run("sh", "-c", lines).reason == #"two; Job failed because of three. See "status"."#)
-        let long = "a='echo \(String(repeating: "x", count: 595))'; $a >&2; echo last line >&2; exit 1"
+        let long = "a='echo \(String(repeating: "x", count: 895))'; $a >&2; echo last line >&2; exit 1"
         #expect(await run("sh", "-c", long).reason == "last line")
         #expect(await run("false").reason == "exit status 1")
     }

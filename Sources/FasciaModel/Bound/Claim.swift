@@ -53,11 +53,21 @@ public struct Note: Hashable, Sendable {
 
     /// The reason is for people and is cut if it is long.
     init(_ reason: String, at time: Int) {
-        self.reason = reason.utf8.count <= Self.longest ? reason : String(reason.prefix(Self.longest / 4)) + "…"
+        self.reason = reason.utf8.count <= Self.longest ? reason : Self.cut(reason)
         self.time = time
     }
 
+    /// In bytes.
     private static let longest = 1_024
+
+    private static func cut(_ reason: String) -> String {
+        var cut = ""
+        for character in reason {
+            guard cut.utf8.count + character.utf8.count + "…".utf8.count <= longest else { break }
+            cut.append(character)
+        }
+        return cut + "…"
+    }
 }
 
 /// A moment of CLOCK_BOOTTIME, which counts from boot, includes suspension, and cannot be set.
