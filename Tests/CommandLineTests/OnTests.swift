@@ -165,8 +165,16 @@ import Testing
             running += expected.count
             all += began
             #expect(began == expected && queue.length == list.count && queue.running == running)
+            #expect(queue.placeCount <= 2 * queue.length + 16)
         }
         #expect(all.count > 500)
+    }
+
+    @Test func aThingThatChangesOftenTakesOnePlace() {
+        var queue = RuleQueue<Int>(mode: .queue, maximum: 1) { "\($0 % 2)" }
+        for change in 0..<10_000 { _ = queue.add(change) { _ in } }
+        #expect(queue.length == 2 && queue.placeCount <= 20)
+        #expect(started(queue.end()) == [9_998] && started(queue.end()) == [9_999])
     }
 
     @Test func theLedgerWaitsForTheOldestUnfinishedEvent() {

@@ -45,6 +45,8 @@ package struct RuleQueue<Change> {
     var isIdle: Bool { running == 0 && length == 0 }
     /// The number of changes that wait.
     var length: Int { waiting.count - gaps }
+    /// The places that these take: at most twice as many, and a few.
+    var placeCount: Int { waiting.count }
 
     /// Takes a change.
     ///
@@ -74,6 +76,12 @@ package struct RuleQueue<Change> {
             }
         }
         waiting.append(change)
+        if gaps > length + 16 { removeGaps() }
+    }
+
+    private mutating func removeGaps() {
+        (waiting, first, gaps) = (Deque(waiting.filter { $0 != nil }), 0, 0)
+        for (place, change) in waiting.enumerated() { if let key = change.flatMap({ coalescing?($0) }) { places[key] = place } }
     }
 
     /// A command has ended.
