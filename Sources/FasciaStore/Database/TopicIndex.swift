@@ -115,14 +115,11 @@ struct TopicIndex {
     ) throws(SQLiteError) -> [RowKey] {
         let rest = "AND key <= \(end.rawValue) ORDER BY key \(order.rawValue) LIMIT \(chunk))"
         let unindexed = "SELECT key FROM (SELECT key FROM journal WHERE key > \(max(start, indexed).rawValue) \(rest)"
-        func list(_ ids: String) -> String {
-            "SELECT key FROM (SELECT key FROM topics WHERE id \(ids) AND key > \(start.rawValue) \(rest)"
-        }
-        let places = Array(repeating: "?", count: ids.count + 1)
-        // SQLite unites 500 lists at most. The lists of many ids are sorted instead.
-        let lists = ids.count < 100 ? places.map { list("= \($0)") } : [list("IN (\(places.joined(separator: ", ")))")]
+        // A filter of many topics has no ids: SQLite unites 500 lists at most.
+        let list = "SELECT key FROM (SELECT key FROM topics WHERE id = ? AND key > \(start.rawValue) \(rest)"
+        let lists = [unindexed] + Array(repeating: list, count: ids.count + 1)
         let statement = try connection.prepare(
-            ([unindexed] + lists).joined(separator: " UNION ") + " ORDER BY key \(order.rawValue) LIMIT \(chunk)")
+            lists.joined(separator: " UNION ") + " ORDER BY key \(order.rawValue) LIMIT \(chunk)")
         for (index, id) in (ids + [""]).enumerated() { try statement.bind(id, at: Int32(index + 1)) }
         var keys: [RowKey] = []
         while try statement.step() { keys.append(RowKey(rawValue: Int64(statement.integer(0) ?? 0))) }
