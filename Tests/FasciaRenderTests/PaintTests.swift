@@ -277,17 +277,6 @@ struct PaintTests {
         #expect(names.count > 5 && Set(names.map { Symbols.glyph($0, unicode: true) }).count == names.count)
     }
 
-    @Test func equalRowsOfAKeptFrameAreOneInMemory() {
-        var frame = CellBuffer(size: CellSize(columns: 4, rows: 7))
-        for row in [0, 1, 3, 4, 6] { frame.fill(frame.bounds(row), "\(row / 3)", style: CellStyle(), clip: frame.bounds(row)) }
-        let kept = frame.compact
-        #expect(kept == frame && kept.lines == ["0000", "0000", "", "1111", "1111", "", "2222"])
-        func places(_ frame: CellBuffer) -> Int {
-            Set(frame.rows.map { $0.cells.withUnsafeBufferPointer { $0.baseAddress } }).count
-        }
-        #expect(places(frame) == 6 && places(kept) == 4, "the blank rows are one from the start")
-    }
-
     @Test func cellsOfAnImpossibleSizeAreOfTheUsualOne() {
         for size in [0, -1, Double.leastNonzeroMagnitude, 1e308, .infinity, .nan] {
             let metrics = CellMetrics().reading(["cellWidth": .double(size), "cellHeight": .double(size)])
@@ -295,8 +284,4 @@ struct PaintTests {
         }
         #expect(CellMetrics().reading(["cellWidth": 10, "cellHeight": 0.5]) == CellMetrics(width: 10, height: 0.5))
     }
-}
-
-extension CellBuffer {
-    fileprivate func bounds(_ row: Int) -> CellRect { CellRect(column: 0, row: row, columns: size.columns, rows: 1) }
 }

@@ -122,13 +122,6 @@ public struct CellBuffer: Hashable, Sendable {
         rows[row].repairWideCharacters(from: first, to: last)
     }
 
-    /// The same frame for keeping: equal neighbouring rows are one in memory, and most of a large frame is blank.
-    public var compact: CellBuffer {
-        var frame = self
-        for row in rows.indices.dropFirst() where rows[row] == rows[row - 1] { frame.rows[row] = frame.rows[row - 1] }
-        return frame
-    }
-
     /// The text of each row, without trailing blanks.
     public var lines: [String] {
         rows.map { row in

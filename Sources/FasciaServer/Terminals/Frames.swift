@@ -173,7 +173,7 @@ final class Frames: Stage {
         at moment: Moment
     ) {
         let isFull = terminal.lastPicture == nil
-        terminal.lastPicture = picture.compact
+        terminal.lastPicture = picture
         terminal.shownRevision = live.revision
         terminal.lastLayout = DisplayedLayout(layout, terminal.state)
         if picture.isAnimated { progress.animationShown() }
