@@ -45,7 +45,7 @@ package struct RuleQueue<Change> {
     var isIdle: Bool { running == 0 && length == 0 }
     /// The number of changes that wait.
     var length: Int { waiting.count - gaps }
-    /// The places that these take: at most twice as many, and a few.
+    /// The places that the waiting changes take, with gaps: at most twice as many as there are changes, and 16.
     var placeCount: Int { waiting.count }
 
     /// Takes a change.

@@ -16,7 +16,8 @@ extension Panel {
         return panel
     }
 
-    /// Brings what somebody sees up to date, at the cost of what has changed, and not of what there is, where that can be.
+    /// Brings what somebody sees up to date. A changed value, switch or selection costs the same however large the panel is; for
+    /// other changes, that part of the panel is looked at again.
     ///
     /// - Parameters:
     ///   - changes: all since this revision, in order, of commands that are neither a batch nor an undo.
@@ -24,38 +25,38 @@ extension Panel {
     package mutating func follow(_ changes: [Change], of panel: Panel, _ sees: (PartID) -> Bool) {
         revision = panel.revision
         navigation.keepMinted(panel.navigation.minted)
-        var anew: Set<Area> = []
+        var outdated: Set<Area> = []
         for change in changes {
             switch change {
             case .option(let option): toggles.put(option.id, on: option.to)
             case .enabled(let id, _, let isEnabled): toggles.put(id, enabled: isEnabled)
-            // What is there again has another place.
+            // If it was declared again since, it is now the last one.
             case .removed(.value, let key): _ = values.follow(key, in: panel.values, isSeen: false)
             case .value(let key, _, _), .transient(let key, _, _), .declared(.value, let key):
-                if !values.follow(key, in: panel.values, isSeen: sees(.value(key))) { anew.insert(.values) }
+                if !values.follow(key, in: panel.values, isSeen: sees(.value(key))) { outdated.insert(.values) }
             case .picker(let change):
                 let id = Pickers.picker(of: change.id)
-                if !pickers.follow(id, in: panel.pickers, isSeen: panel.pickers.isSeen(id, sees)) { anew.insert(.pickers) }
+                if !pickers.follow(id, in: panel.pickers, isSeen: panel.pickers.isSeen(id, sees)) { outdated.insert(.pickers) }
             case .removed(.screen, let id):
                 _ = screens.follow(id, in: panel.screens, isSeen: false)
                 orphaned.remove(id)
-                anew.insert(.environments)
+                outdated.insert(.environments)
             case .screen(let id, _), .declared(.screen, let id):
-                if !screens.follow(id, in: panel.screens, isSeen: sees(.screen(id))) { anew.insert(.screens) }
-            case .orphaned: anew.insert(.screens)
-            case .environment: anew.insert(.environments)
+                if !screens.follow(id, in: panel.screens, isSeen: sees(.screen(id))) { outdated.insert(.screens) }
+            case .orphaned: outdated.insert(.screens)
+            case .environment: outdated.insert(.environments)
             case .nav, .declared(.stack, _), .removed(.stack, _), .declared(.target, _), .removed(.target, _):
-                anew.formUnion([.navigation, .environments])
-            case .declared(.group, _), .removed(.group, _): anew.formUnion([.toggles, .bound])
-            case .declared(.picker, _), .removed(.picker, _): anew.formUnion([.pickers, .bound])
-            case .question: anew.insert(.questions)
+                outdated.formUnion([.navigation, .environments])
+            case .declared(.group, _), .removed(.group, _): outdated.formUnion([.toggles, .bound])
+            case .declared(.picker, _), .removed(.picker, _): outdated.formUnion([.pickers, .bound])
+            case .question: outdated.insert(.questions)
             // The state of a group follows from its switches; the others are no state.
             case .group, .bound, .claimed, .action, .issue: break
             }
             if let thing = change.thing { bound[thing] = sees(PartID(thing)) ? panel.bound[thing] : nil }
         }
-        if bound.claims != panel.bound.claims { anew.insert(.bound) }
-        for area in anew { show(area, of: panel, sees) }
+        if bound.claims != panel.bound.claims { outdated.insert(.bound) }
+        for area in outdated { show(area, of: panel, sees) }
     }
 
     private enum Area: CaseIterable { case navigation, toggles, pickers, values, screens, environments, bound, questions }

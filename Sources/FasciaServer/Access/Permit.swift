@@ -31,8 +31,8 @@ final class Permit {
     private static let maximumDecisions = 50_000
     /// What was seen of the panel when it was last asked for.
     private var view: Panel?
-    /// What has changed since, in order, and the revision that it leads to. Nobody may ask again, so it is only kept, and only so
-    /// much.
+    /// The changes since then, and the revision that they lead to. They are applied when somebody asks again, and dropped with the
+    /// view if there are too many.
     private var missed: (changes: [Change], revision: Int) = ([], 0)
     private static let maximumMissed = 1_024
 
