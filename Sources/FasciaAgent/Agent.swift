@@ -12,9 +12,10 @@ package protocol AgentService: Sendable {
     func begin(_ connection: Connection) async throws
     /// Carries out a change.
     ///
-    /// - Parameter cancellation: cancelled when another change of the same thing waits for the end of this one.
+    /// - Parameter cancellation: cancelled when another change of the same thing waits for the end of this one; its start, also
+    ///   when the connection ends.
     /// - Returns: why it failed; `nil` if it is done.
-    func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure?
+    func carryOut(_ change: CarryOut, _ cancellation: ChangeCancellation) async -> CarryOutFailure?
     /// Reads the state of a claimed thing, and reports it.
     ///
     /// - Returns: why it cannot be read; `nil` if it is reported.
@@ -95,11 +96,12 @@ package struct Agent: Sendable {
     private func connect(to service: some AgentService, begun: () -> Void) async throws {
         let connection = try await Connection.open(path: path, timeout: timeout, acceptsRequests: true)
         defer { connection.close() }
+        let changes = RunningChanges()
+        defer { changes.cancelStarts() }
         do {
             try await connection.hello(name: name)
             try await service.begin(connection)
             begun()
-            let changes = RunningChanges()
             for try await notification in connection.notifications {
                 if let cancellation = CarryOutCancellation(notification) {
                     changes.cancel(cancellation)
@@ -141,7 +143,7 @@ package struct Agent: Sendable {
     }
 
     private func carryOut(
-        _ change: CarryOut, _ cancellation: Cancellation, _ service: some AgentService, _ connection: Connection
+        _ change: CarryOut, _ cancellation: ChangeCancellation, _ service: some AgentService, _ connection: Connection
     ) async {
         guard let failure = await service.carryOut(change, cancellation) else { return connection.complete(change) }
         switch failure.kind {
@@ -169,15 +171,22 @@ package struct Agent: Sendable {
 
 /// The changes that are being carried out.
 private final class RunningChanges: Sendable {
-    private let running = Mutex<[CarryOut: Cancellation]>([:])
+    private let running = Mutex<[CarryOut: ChangeCancellation]>([:])
 
-    func begin(_ change: CarryOut) -> Cancellation {
-        let cancellation = Cancellation()
+    func begin(_ change: CarryOut) -> ChangeCancellation {
+        let cancellation = ChangeCancellation()
         running.withLock { $0[change] = cancellation }
         return cancellation
     }
 
     func end(_ change: CarryOut) { running.withLock { $0[change] = nil } }
+
+    /// Those that have not begun are interrupted for the next daemon, which tells so, and must not begin later. Ways back are
+    /// carried out however late.
+    func cancelStarts() {
+        let all = running.withLock { running in running.filter { !$0.key.isRevert }.values }
+        for cancellation in all { cancellation.start.cancel() }
+    }
 
     func cancel(_ cancellation: CarryOutCancellation) {
         running.withLock { running in running.first { cancellation.concerns($0.key) }?.value }?.cancel()

@@ -76,7 +76,7 @@ import Testing
                 _ = try await connection.call("value.declare", ["key": "n"])
                 begun()
             }
-            func carryOut(_ change: CarryOut, _ cancellation: Cancellation) -> CarryOutFailure? { nil }
+            func carryOut(_ change: CarryOut, _ cancellation: ChangeCancellation) -> CarryOutFailure? { nil }
             func poll(_ id: String) -> String? { nil }
             func perform(_ action: ActionRequest, _ connection: Connection) -> Result<JSON, RemoteError> { .success([:]) }
             func ended() {}

@@ -54,10 +54,10 @@ import Testing
     /// A daemon that was started again asks for the next one while the last one is being made.
     @Test func ofTheChangesOfAThingOneIsMadeAtATime() async throws {
         let (on, off, last) = try (change(to: true, 1), change(to: false, 2), change(to: true, 3))
-        let first = Task { [carriers] in await carriers.carryOut(on, Cancellation()) }
+        let first = Task { [carriers] in await carriers.carryOut(on, ChangeCancellation()) }
         await gate.waitForBegin()
-        let cancellation = Cancellation()
-        let second = Task { [carriers] in await carriers.carryOut(off, Cancellation()) }
+        let cancellation = ChangeCancellation()
+        let second = Task { [carriers] in await carriers.carryOut(off, ChangeCancellation()) }
         let third = Task { [carriers] in await carriers.carryOut(last, cancellation) }
         for _ in 0..<1_000 { await Task.yield() }
         #expect(gate.steps == ["its reads come first", "begins true"])

@@ -128,7 +128,7 @@ final class Handler: AgentService {
     func poll(_ id: String) -> String? { "fascia handle has no command that reads it" }
 
     /// A command that has begun goes on: only its author knows what ending it would leave behind.
-    func carryOut(_ change: CarryOut, _: Cancellation) async -> CarryOutFailure? {
+    func carryOut(_ change: CarryOut, _: ChangeCancellation) async -> CarryOutFailure? {
         let thing = ThingID(change.id)
         guard let command = changes.first(where: { $0.pattern.matches(thing) })?.command else {
             return CarryOutFailure("fascia handle has no command for \(change.id)")

@@ -97,5 +97,5 @@ private actor ShownCommand: AgentService {
 
     func poll(_ id: String) -> String? { "fascia run has no switches" }
 
-    func carryOut(_ change: CarryOut, _: Cancellation) -> CarryOutFailure? { CarryOutFailure("fascia run has no switches") }
+    func carryOut(_ change: CarryOut, _: ChangeCancellation) -> CarryOutFailure? { CarryOutFailure("fascia run has no switches") }
 }

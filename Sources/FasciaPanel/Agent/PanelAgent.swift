@@ -198,7 +198,7 @@ package actor PanelAgent: AgentService {
         }
     }
 
-    package func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
+    package func carryOut(_ change: CarryOut, _ cancellation: ChangeCancellation) async -> CarryOutFailure? {
         await rememberRows(of: change.id)
         let failure = await carriers.carryOut(change, cancellation)
         if let failure, failure.kind != .cancelled { options.warn("\(path): \(change.id) was not changed: \(failure.reason)") }

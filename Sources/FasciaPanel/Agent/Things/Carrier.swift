@@ -1,4 +1,4 @@
-import FasciaClient
+import FasciaAgent
 import FasciaDocument
 
 /// Carries out the changes of one thing and reads its state: by commands, or by another interface of the machine.
@@ -34,11 +34,11 @@ package struct ThingChange: Hashable, Sendable {
     /// When it is too late to begin.
     package var deadline: ContinuousClock.Instant?
     /// Cancelled when another change waits for the end of this one. What runs goes on; what waits need not begin.
-    package var cancellation = Cancellation()
+    package var cancellation = ChangeCancellation()
 
     package init(
         from: JSON, to: JSON, cause: JSON = .null, isRevert: Bool = false, deadline: ContinuousClock.Instant? = nil,
-        cancellation: Cancellation = Cancellation()
+        cancellation: ChangeCancellation = ChangeCancellation()
     ) {
         self.from = from
         self.to = to

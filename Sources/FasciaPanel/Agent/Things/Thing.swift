@@ -99,7 +99,7 @@ package struct Thing: Hashable, Sendable {
     /// The lock that a change needs. Its title is not known here, and its id is what people write.
     func lock(of change: ThingChange, _ progress: @escaping @Sendable (String) async -> Void) -> LockUse {
         LockUse(
-            name: binding.lock, owner: name, deadline: change.deadline, cancellation: change.cancellation, waits: progress)
+            name: binding.lock, owner: name, deadline: change.deadline, cancellation: change.cancellation.start, waits: progress)
     }
 
     /// Refuses a value that the file does not allow.

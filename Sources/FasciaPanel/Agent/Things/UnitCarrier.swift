@@ -24,7 +24,7 @@ struct UnitCarrier: Carrier {
             do throws(UnitFailure) {
                 try await manager.change(
                     unit.name, to: isOn, enables: unit.enables, timeLimit: thing.binding.timeout, settle: thing.binding.settle,
-                    cancellation: change.cancellation, progress: progress)
+                    cancellation: change.cancellation.job, progress: progress)
                 return nil
             } catch {
                 return error
