@@ -80,6 +80,19 @@ import Testing
         #expect(try set.error.wait(for: "\n") == "fascia: services/nginx was not changed: the bus is gone\n")
     }
 
+    /// It was carried out, and nobody knows what that has led to.
+    @Test func waitSaysThatTheStateIsNotKnownAfterwards() throws {
+        let set = try start("toggle", "set", "services/nginx", "on", "--wait")
+        let request = try agent.takeNotifications().first ?? agent.receive()
+        #expect(request["method"] == "carryOut")
+        try agent.call("bind.report", ["id": "services/nginx", "value": true, "stale": "the bus is gone"])
+        #expect(try set.process.waitForExit() == .exited(75))
+        #expect(
+            try set.error.wait(for: "\n")
+                == "fascia: services/nginx was changed, but its state is not known: the bus is gone\n")
+        #expect(try daemon.fascia(["get", "services/nginx"]).status == .exited(75))
+    }
+
     @Test func waitFailsWithTheReasonWhenTheChangeIsReverted() throws {
         let set = try start("toggle", "set", "services/nginx", "on", "--wait")
         try answer(failing: "no such unit")

@@ -72,8 +72,41 @@ import Testing
         #expect(set.status == .exited(1))
         #expect(
             set.error
-                == "fascia: s/two was not changed: the change was made, but its state is not known: exit status 2\n")
+                == "fascia: s/two was not changed: its command succeeded, but its state is not known: exit status 2\n")
         #expect(try bench.daemon.fascia(["get", "s/two"]).output == "unknown\n")
+    }
+
+    /// It was known before, so it counts as what it was set to, and not as known.
+    @Test func aChangeThatIsNotReadAfterwardsIsDoneAndInDoubt() throws {
+        try bench.write(
+            """
+            - switch: s/two
+              on: {shell: echo perhaps >state}
+              off: {shell: echo off >state}
+              status: [cat, state]
+              says: text
+            - value: level
+              kind: int
+              set: {shell: echo abc >level}
+              status: [cat, level]
+            """)
+        try bench.directory.write("off\n", to: "state")
+        try bench.directory.write("1\n", to: "level")
+        let agent = try bench.agent()
+        for (command, id, state, reason) in [
+            (["toggle", "set", "s/two", "on"], "s/two", "on", "expected on or off, found \"perhaps\""),
+            (["value", "set", "level", "7"], "level", "7", "expected an integer, found \"abc\""),
+        ] {
+            let set = try bench.daemon.fascia(command + ["--wait"])
+            let name = id == "level" ? "value:level" : id
+            #expect(set.status == .exited(75))
+            #expect(set.error == "fascia: \(name) was changed, but its state is not known: \(reason)\n")
+            let get = try bench.daemon.fascia(["get", id])
+            #expect(get.status == .exited(75) && get.output == state + "\n", "\(get.error)")
+            try agent.error.wait(for: "\(id) is unknown: \(reason)\n")
+        }
+        #expect(try bench.daemon.fascia(["toggle", "set", "s/two", "off", "--wait"]).status == .exited(0))
+        #expect(try bench.output("get", "s/two") == "off\n")
     }
 
     /// It was none of the choices.
@@ -209,7 +242,7 @@ import Testing
         }
         let fixed = try bench.daemon.fascia(["value", "set", "fixed", "--string", "Attic", "--wait"])
         #expect(fixed.status == .exited(1))
-        #expect(fixed.error.contains("the change was made, but the state is \"box\" instead of \"Attic\""), "\(fixed.error)")
+        #expect(fixed.error.contains("its command succeeded, but the state is \"box\" instead of \"Attic\""), "\(fixed.error)")
     }
 
     /// A setter led to a state that the panel cannot hold: the wanted one is not confirmed.
@@ -238,7 +271,7 @@ import Testing
         try bench.wait("text", "old")
         let set = try bench.daemon.fascia(["value", "set", "level", "7", "--wait"])
         #expect(set.status == .exited(1))
-        #expect(set.error.contains("the change was made, but its state is not known: "), "\(set.error)")
+        #expect(set.error.contains("its command succeeded, but its state is not known: "), "\(set.error)")
         #expect(try bench.daemon.fascia(["get", "level"]).status == .exited(75))
         #expect(try bench.daemon.fascia(["pick", "box/mode", "b", "--wait"]).status == .exited(1))
         let mode = try bench.daemon.fascia(["get", "box/mode"])

@@ -45,7 +45,7 @@ struct SettledWatch: Sendable {
     private let timeLimit: Duration?
     /// For the change, if the user has set one.
     private let waitLimit: Duration?
-    private static let kinds = ["pending", "confirmed", "unconfirmed", "reverted", "released", "question"]
+    private static let kinds = ["pending", "confirmed", "unconfirmed", "reverted", "released", "stale", "question"]
 
     /// Call it before the change: from here on no event is missed.
     init(_ common: CommonOptions) async throws {
@@ -64,8 +64,8 @@ struct SettledWatch: Sendable {
     /// - Parameters:
     ///   - result: of the change.
     ///   - params: of the change.
-    /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `RemoteError` with the reason `timeout` if
-    ///   that takes longer than the user allows.
+    /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `Unverified` if they were, but nobody knows
+    ///   what they have led to; `RemoteError` with the reason `timeout` if that takes longer than the user allows.
     func wait(after result: JSON, of params: JSON.Object) async throws {
         try await within(waitLimit, "the change was not carried out") { try await waitForEnd(after: result, of: params) }
     }
@@ -82,7 +82,7 @@ struct SettledWatch: Sendable {
         guard !pending.isEmpty || !goals.isEmpty || approval != nil else { return }
         // The event of the change comes after those of changes that were made before it.
         var awaitsOwn = !pending.isEmpty
-        var failures: [String] = []
+        var (failures, unverified): ([String], [String]) = ([], [])
         /// Events are missing: the present state decides.
         func readStates() async throws {
             if let ended = try await approval?.ended() {
@@ -94,7 +94,7 @@ struct SettledWatch: Sendable {
                 let known = goals[id]
                 goals[id] = states.goals[id].map { known ?? $0 }
                 guard goals[id] == nil else { continue }
-                failures += states.unverified
+                unverified += states.unverified
                 if let reason = states.failed[id] { failures.append("\(id) was not changed: \(reason)") }
             }
             awaitsOwn = false
@@ -102,10 +102,7 @@ struct SettledWatch: Sendable {
         // The answer to a request that is repeated is that of the first one, whose events may be over.
         if awaitsOwn || approval != nil, isOver(result) {
             try await readStates()
-            if goals.isEmpty, approval == nil {
-                if !failures.isEmpty { throw PartialFailure(messages: failures) }
-                return
-            }
+            if goals.isEmpty, approval == nil { return try Self.check(failures, unverified) }
         }
         for try await item in watch {
             switch item {
@@ -120,6 +117,9 @@ struct SettledWatch: Sendable {
                 }
                 if isOwn { awaitsOwn = false }
                 let changes = event["changes"]?.arrayValue ?? []
+                let doubts = Dictionary(
+                    changes.filter { $0["kind"] == "stale" }.map { ($0["id"], $0["reason"]?.stringValue ?? "") },
+                    uniquingKeysWith: { $1 })
                 let begun = Set(changes.filter { $0["kind"] == "pending" }.compactMap { $0["id"]?.stringValue })
                 for change in changes {
                     guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
@@ -128,7 +128,10 @@ struct SettledWatch: Sendable {
                     } else if let end = goals[id]?.receive(change, kind, endsAll: !begun.contains(id)) {
                         goals[id] = nil
                         switch end {
-                        case .done: break
+                        case .done:
+                            if let doubt = doubts[.string(id)] {
+                                unverified.append("\(id) was changed, but its state is not known: \(doubt)")
+                            }
                         case .doneAs(let text): Output.error("fascia: \(id) was changed, but is \(text)")
                         case .failed(let reason): failures.append("\(id) \(reason)")
                         }
@@ -137,7 +140,12 @@ struct SettledWatch: Sendable {
             }
             if !awaitsOwn, goals.isEmpty, approval == nil { break }
         }
-        if !failures.isEmpty { throw PartialFailure(messages: failures) }
+        try Self.check(failures, unverified)
+    }
+
+    private static func check(_ failures: [String], _ unverified: [String]) throws {
+        if !failures.isEmpty { throw PartialFailure(messages: failures + unverified) }
+        if !unverified.isEmpty { throw Unverified(messages: unverified) }
     }
 
     /// Whether the event of a change came before the watch.

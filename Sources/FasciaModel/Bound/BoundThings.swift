@@ -197,15 +197,19 @@ struct BoundThings: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - failure: why the thing is in this state, if something failed.
+    ///   - doubt: why it may be in another one.
     ///   - revision: that of the command.
     mutating func report(
-        _ thing: ThingID, _ value: JSON, failure: String? = nil, revision: Int, by sender: Sender
+        _ thing: ThingID, _ value: JSON, failure: String? = nil, doubt: String? = nil, revision: Int, by sender: Sender
     ) -> [Step] {
         guard let claim = claim(of: thing) else { return [] }
         var state = things[thing] ?? BoundState()
-        let wasStale = stale(state, claim) != nil
+        let (before, unreadable) = (state.unreadable, doubt.map { Note($0, at: sender.time) })
+        let isDoubtNew = unreadable?.reason != before?.reason
+        let wasStale = stale(state, claim) != nil && (isDoubtNew || before == nil)
         let isNew = state.reported != value || state.claim != claim.number || wasStale || state.failed != nil
-        (state.reported, state.claim, state.unreadable, state.failed) = (value, claim.number, nil, nil)
+        (state.reported, state.claim, state.failed) = (value, claim.number, nil)
+        if isDoubtNew { state.unreadable = unreadable }
         var steps: [Step] = []
         if let running = state.running {
             if value == running.to {
@@ -230,6 +234,7 @@ struct BoundThings: Equatable, Sendable {
             state.failed = Note(failure, at: sender.time)
             steps.append(.announce(.failed(reason: state.failed?.reason ?? "")))
         }
+        if isDoubtNew, let unreadable { steps.append(.announce(.stale(reason: unreadable.reason))) }
         self[thing] = state
         return steps
     }

@@ -126,7 +126,7 @@ extension Panel {
     /// - Returns: false if it is none.
     mutating func executeReport(_ command: Command, by sender: Sender, into changes: inout [Change]) throws(Refusal) -> Bool {
         guard let reports = try reports(in: command, by: sender) else { return false }
-        for (thing, value) in reports { try report(thing, value, failure: nil, by: sender, into: &changes) }
+        for (thing, value) in reports { try report(thing, value, by: sender, into: &changes) }
         return true
     }
 
@@ -140,7 +140,8 @@ extension Panel {
         }
         try requireThing(thing)
         switch report {
-        case .value(let value, let failure): try self.report(thing, value, failure: failure, by: sender, into: &changes)
+        case .value(let value, let failure, let doubt):
+            try self.report(thing, value, failure: failure, doubt: doubt, by: sender, into: &changes)
         case .outcome(let value):
             let value = try checked(value, for: thing, into: &changes)
             perform(
@@ -155,11 +156,13 @@ extension Panel {
     }
 
     private mutating func report(
-        _ thing: ThingID, _ value: JSON, failure: String?, by sender: Sender, into changes: inout [Change]
+        _ thing: ThingID, _ value: JSON, failure: String? = nil, doubt: String? = nil, by sender: Sender,
+        into changes: inout [Change]
     ) throws(Refusal) {
         let value = try checked(value, for: thing, into: &changes)
         perform(
-            bound.report(thing, value, failure: failure, revision: revision + 1, by: sender), on: thing, into: &changes)
+            bound.report(thing, value, failure: failure, doubt: doubt, revision: revision + 1, by: sender), on: thing,
+            into: &changes)
         end(thing, into: &changes)
     }
 
@@ -205,7 +208,12 @@ extension Panel {
 
 /// What a claimer reports about a thing.
 public enum ThingReport: Hashable, Sendable {
-    case value(JSON, failure: String?)
+    /// Its state.
+    ///
+    /// - Parameters:
+    ///   - failure: why it is in this state, if something failed.
+    ///   - doubt: why the state may be another one, such as that it was set to this one and cannot be read now.
+    case value(JSON, failure: String? = nil, doubt: String? = nil)
     /// What the running change, which is carried out, has led to.
     case outcome(JSON)
     /// Its state cannot be read, for this reason.

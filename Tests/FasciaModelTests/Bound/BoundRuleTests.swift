@@ -368,6 +368,22 @@ import Testing
         }
     }
 
+    /// As of a switch that was set and cannot be read now: in no event does it look as if it were known.
+    @Test func aReportedValueMayBeInDoubt() throws {
+        var bench = try BoundBench()
+        try bench.report("services/nginx", false)
+        try bench.perform(.set("services/nginx", true))
+        let report = Command.reportThing(.option("services/nginx"), .value(true, doubt: "no clock"))
+        #expect(
+            try bench.perform(report, by: BoundBench.agent)
+                == ["services/nginx confirmed true", "services/nginx stale: no clock"])
+        #expect(bench.state("services/nginx") == "true stale")
+        bench.time += 1
+        #expect(try bench.perform(report, by: BoundBench.agent) == [], "nothing is new")
+        #expect(try bench.report("services/nginx", true) == ["services/nginx reported true"])
+        #expect(bench.state("services/nginx") == "true")
+    }
+
     @Test func assumedThingIsNeitherUnknownNorStaleWhileItsClaimerIsThere() throws {
         var bench = try BoundBench(claiming: nil)
         try bench.claim(["services/**"], by: 9) { $0.isAssumed = true }

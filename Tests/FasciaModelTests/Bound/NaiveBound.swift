@@ -9,6 +9,8 @@ struct NaiveBound {
         var reported: Bool?
         /// Whether the present agent has reported it.
         var isVerified = false
+        /// Whether that report said that it may be wrong.
+        var isDoubted = false
         var running: Running?
         var queued: Bool?
         var hasFailed = false
@@ -39,7 +41,7 @@ struct NaiveBound {
         if thing.running != nil { words.append("pending") }
         if thing.timeRuns { words.append("unconfirmed") }
         if thing.reported == nil, !isAssumed { words.append("unknown") }
-        if !isAgentThere || thing.reported != nil && !thing.isVerified && !isAssumed { words.append("stale") }
+        if !isAgentThere || thing.isDoubted || thing.reported != nil && !thing.isVerified && !isAssumed { words.append("stale") }
         if thing.hasFailed { words.append("failed") }
         if isAssumed, words.count == 1 { words.append("assumed") }
         return words.joined(separator: " ")
@@ -48,7 +50,7 @@ struct NaiveBound {
     /// - Parameter isSet: whether what nobody knows may be set to what it shows.
     mutating func request(_ id: String, _ to: Bool, revision: Int, within: Bool, isSet: Bool = false) -> Bool {
         var thing = things[id] ?? Thing()
-        let isRepeated = isSet && isClaimed && isAgentThere && isAssumed && thing.running == nil
+        let isRepeated = isSet && isClaimed && isAgentThere && (isAssumed || thing.isDoubted) && thing.running == nil
         guard thing.shown != to || isRepeated else { return true }
         guard isClaimed else {
             things[id, default: Thing()].shown = to
@@ -83,9 +85,9 @@ struct NaiveBound {
         }
     }
 
-    mutating func report(_ id: String, _ value: Bool, revision: Int) {
+    mutating func report(_ id: String, _ value: Bool, isDoubted: Bool = false, revision: Int) {
         var thing = things[id] ?? Thing()
-        (thing.reported, thing.isVerified, thing.hasFailed) = (value, true, false)
+        (thing.reported, thing.isVerified, thing.isDoubted, thing.hasFailed) = (value, true, isDoubted, false)
         if let running = thing.running {
             if value == running.to {
                 thing.end(true, revision)
@@ -105,7 +107,7 @@ struct NaiveBound {
     mutating func settle(_ id: String, begun: Int, _ isDone: Bool, isCancelled: Bool, revision: Int) {
         guard var thing = things[id], let running = thing.running, running.begun == begun else { return }
         if isCancelled, !running.goesBack, let queued = thing.queued {
-            if queued == thing.reported, isAgentThere, thing.isVerified || isAssumed {
+            if queued == thing.reported, isAgentThere, !thing.isDoubted, thing.isVerified || isAssumed {
                 (thing.running, thing.queued) = (nil, nil)
                 thing.waitForConfirmation()
             } else {
@@ -116,7 +118,9 @@ struct NaiveBound {
             things[id] = thing
             return
         }
-        if isDone { (thing.reported, thing.isVerified, thing.hasFailed) = (running.to, isAgentThere, false) }
+        if isDone {
+            (thing.reported, thing.isVerified, thing.isDoubted, thing.hasFailed) = (running.to, isAgentThere, false, false)
+        }
         thing.end(isDone, revision)
         things[id] = thing
     }

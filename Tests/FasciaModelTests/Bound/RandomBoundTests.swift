@@ -42,9 +42,11 @@ import Testing
                 }
             case 5, 6, 7:
                 guard naive.isAgentThere else { continue }
-                if random.chance(50) { command = .reportThing(.option(id), .value(.bool(value), failure: nil)) }
+                // A switch that its claimer sets is reported, too.
+                let doubt = random.chance(25) ? "no clock" : nil
+                if doubt != nil || random.chance(50) { command = .reportThing(.option(id), .value(.bool(value), doubt: doubt)) }
                 sender = bench.sender(agent)
-                naive.report(id, value, revision: revision)
+                naive.report(id, value, isDoubted: doubt != nil, revision: revision)
             case 8, 9, 10, 11:
                 let begun = random.chance(90) ? naive.things[id]?.running?.begun ?? 0 : random.below(revision)
                 let isDone = random.chance(60)

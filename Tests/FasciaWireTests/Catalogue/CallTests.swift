@@ -210,6 +210,10 @@ import Testing
         ("bind.report", #"{"id":"a/b","value":true}"#, .apply(.reportThing(.option("a/b"), .value(true, failure: nil)), .init())),
         ("bind.report", #"{"id":"value:v","stale":"x"}"#, .apply(.reportThing(.value("v"), .unreadable("x")), .init())),
         (
+            "bind.report", #"{"id":"value:v","value":1,"stale":"x"}"#,
+            .apply(.reportThing(.value("v"), .value(1, failure: nil, doubt: "x")), .init())
+        ),
+        (
             "bind.progress", #"{"id":"a/b","fraction":0.5}"#,
             .apply(.reportThing(.option("a/b"), .progress(.init(fraction: 0.5))), .init())
         ),

@@ -123,13 +123,13 @@ actor Carriers {
     ///
     /// - Parameter cancellation: of the change; what can be given up is.
     /// - Returns: why it failed; `nil` if it is done.
-    func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
+    func carryOut(_ change: CarryOut, _ cancellation: ChangeCancellation) async -> CarryOutFailure? {
         guard let entry = entries[change.id] else { return CarryOutFailure("the panel has no \(change.id)") }
         // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
         let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
         await entry.changing.take()
         let failure: CarryOutFailure?
-        if cancellation.isCancelled {
+        if cancellation.start.isCancelled {
             failure = CarryOutFailure(CommandRefusal.cancelled.message, .cancelled)
         } else if let deadline, deadline <= .now {
             failure = CarryOutFailure("the change before it has not ended in time")
@@ -149,7 +149,7 @@ actor Carriers {
     }
 
     private func carryOut(
-        _ change: CarryOut, of entry: Entry, until deadline: ContinuousClock.Instant?, _ cancellation: Cancellation
+        _ change: CarryOut, of entry: Entry, until deadline: ContinuousClock.Instant?, _ cancellation: ChangeCancellation
     ) async -> CarryOutFailure? {
         var (failure, isCancelled): (String?, Bool) = (nil, false)
         let wanted = ThingChange(
@@ -170,7 +170,7 @@ actor Carriers {
         await entry.reading.take()
         // What changes from here on is read after this.
         entry.isBusy = false
-        let actual = await entry.carrier.read()
+        var actual = await entry.carrier.read()
         let isDone = actual == .value(change.to)
         if let reason = failure, isDone, !isCancelled {
             let state = entry.thing.isSecret ? "as wanted" : Carriers.word(change.to)
@@ -178,20 +178,22 @@ actor Carriers {
         }
         // What was never known is not known now, though the command has succeeded.
         if failure == nil, change.from == .null, case .unknown(let reason)? = actual, !change.isRevert {
-            failure = "the change was made, but its state is not known: \(reason)"
+            failure = "its command succeeded, but its state is not known: \(reason)"
         }
+        // It is what it was set to, as far as anybody knows.
+        if failure == nil, case .unknown(let reason)? = actual { actual = .doubtful(change.to, reason) }
         var isNormalised = false
         // A unit of the type oneshot is off again when it has done its work.
         if failure == nil, entry.thing.binding.unit == nil, case .value(let value)? = actual, value != change.to {
             isNormalised = entry.thing.normalises(change.to, into: value, from: change.from)
             let states =
                 entry.thing.isSecret ? "another one" : "\(Carriers.word(value)) instead of \(Carriers.word(change.to))"
-            if !isNormalised { failure = "the change was made, but the state is " + states }
+            if !isNormalised { failure = "its command succeeded, but the state is " + states }
         }
         entry.reported = nil
-        if !isNormalised, failure == nil { await report(.value(change.to), of: entry) }
+        if !isNormalised, failure == nil, actual?.value != change.to { await report(.value(change.to), of: entry) }
         let refusal = await report(actual, failure: isCancelled ? nil : failure, isOutcome: isNormalised, of: entry)
-        if failure == nil, let refusal { failure = "the change was made, but its state is not known: \(refusal)" }
+        if failure == nil, let refusal { failure = "its command succeeded, but its state is not known: \(refusal)" }
         if actual == nil, failure == nil { entry.unreported = entry.reported == nil ? .value(change.to) : nil }
         await entry.reading.giveBack()
         // The answer does not wait for what else has to be read.
@@ -302,11 +304,7 @@ actor Carriers {
         if let failure, reading.value != nil { params["failed"] = .string(failure) }
         if isOutcome { params["done"] = true }
         do throws(RemoteError) {
-            var isReported = try await link.call("bind.report", params) != nil
-            if case .doubtful(_, let reason) = reading {
-                isReported = try await link.call("bind.report", Carriers.params(id, .unknown(reason))) != nil && isReported
-            }
-            if !isReported { entry.reported = nil }
+            if try await link.call("bind.report", params) == nil { entry.reported = nil }
             await tell(reading, of: entry)
             await pickerRead(reading, entry.thing, isReported: true)
             return nil
@@ -333,8 +331,11 @@ actor Carriers {
 
     /// Tells why a state is unknown, once. A unit that starts or stops will be known soon.
     private func tell(_ reading: StatusReading?, of entry: Entry) async {
-        var reason: String?
-        if entry.thing.binding.unit == nil, case .unknown(let text)? = reading { reason = text }
+        let reason: String? =
+            switch reading {
+            case .unknown(let text), .doubtful(_, let text): entry.thing.binding.unit == nil ? text : nil
+            default: nil
+            }
         guard reason != entry.toldReason, let events else { return }
         entry.toldReason = reason
         let id = entry.thing.id
@@ -358,7 +359,8 @@ actor Carriers {
 
     private static func params(_ id: String, _ reading: StatusReading) -> JSON.Object {
         switch reading {
-        case .value(let value), .doubtful(let value, _): ["id": .string(id), "value": value]
+        case .value(let value): ["id": .string(id), "value": value]
+        case .doubtful(let value, let reason): ["id": .string(id), "value": value, "stale": .string(reason)]
         case .failed(let value, let reason): ["id": .string(id), "value": value, "failed": .string(reason)]
         case .unknown(let reason): ["id": .string(id), "stale": .string(reason)]
         }

@@ -16,11 +16,11 @@ private struct ThingReportParams: Sendable {
         switch (value, stale, failed) {
         case (let value?, nil, nil) where isDone: return .outcome(value)
         case _ where isDone: throw Mismatch(expected: "done with value alone", found: "done with something else")
-        case (let value?, nil, let failed): return .value(value, failure: failed)
+        case (let value?, let stale, let failed): return .value(value, failure: failed, doubt: stale)
         case (nil, let stale?, nil): return .unreadable(stale)
         case (nil, nil, let failed?): return .failed(failed)
         case (nil, nil, nil): throw Mismatch(expected: "one of value, stale, failed", found: "none")
-        default: throw Mismatch(expected: "stale alone", found: "stale with value or failed")
+        default: throw Mismatch(expected: "stale alone or with value", found: "stale with failed")
         }
     }
 }
@@ -89,7 +89,8 @@ extension Method {
             [
                 .required("id", \.id, ThingID.schema, "What it is about."),
                 .optional("value", \.value, .any, "The actual value."),
-                .optional("stale", \.stale, .string, "Why it cannot be read."),
+                .optional(
+                    "stale", \.stale, .string, "Why it cannot be read; with the value, why that may not be the actual one."),
                 .optional("failed", \.failed, .string, "Why it failed; alone, or with the value."),
                 .defaulted(
                     "done", \.isDone, .bool, default: false,
