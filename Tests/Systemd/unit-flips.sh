@@ -24,6 +24,9 @@ done
 unit barrier.service '[Service]' 'Type=oneshot' 'RemainAfterExit=yes' 'ExecStart=true'
 mkdir -p /run/systemd/system/service.d
 printf '%s\n' '[Unit]' 'StartLimitIntervalSec=0' >/run/systemd/system/service.d/limit.conf
+# A client that connects before the killed daemon is started again triggers the socket, here more often than its limit.
+mkdir -p /run/systemd/system/fasciad.socket.d
+printf '%s\n' '[Socket]' 'TriggerLimitIntervalSec=0' >/run/systemd/system/fasciad.socket.d/limit.conf
 systemctl daemon-reload
 
 cat >/run/flips.yaml <<'FILE'
