@@ -83,6 +83,75 @@ import Testing
         #expect(try output("poll", "box/lamp") == "on\n")
     }
 
+    /// The next daemon says that it was not done.
+    @Test func aChangeThatWaitsForALockDoesNotBeginAfterItsDaemon() throws {
+        #expect(mkfifo(directory["end"], 0o600) == 0)
+        func item(_ name: String, on: String) -> String {
+            """
+                - switch: box/\(name)
+                  on: {shell: \(on)}
+                  off: ["true"]
+                  status: [test, -e, \(name)]
+                  lock: apt
+
+            """
+        }
+        try write(item("first", on: "read -r line <end") + item("second", on: "touch second") + item("third", on: "touch third"))
+        let agent = try agent()
+        for name in ["first", "second", "third"] { _ = try output("wait", "toggle", "box/" + name, "off", "--timeout", "inf") }
+        _ = try output("toggle", "set", "box/first", "on")
+        _ = try output("toggle", "set", "box/second", "on")
+        _ = try output("wait", "text", "waits for the lock apt, which box/first has", "--timeout", "inf")
+        try daemon.kill9()
+        let next = try DaemonProcess(in: directory)
+        try agent.output.wait(for: "connected again\n")
+        _ = try next.output("wait", "toggle", "box/second", "off", "--timeout", "inf")
+        #expect(try next.output("toggle", "list", "box").contains("ended before it was done"))
+        _ = try runProcess("/bin/sh", ["-c", "echo >'\(directory["end"])'"]).checked()
+        // It gets the lock after those that wait.
+        _ = try next.output("toggle", "set", "box/third", "on", "--wait")
+        #expect(exists("third") && !exists("second"))
+        let get = try next.fascia(["get", "box/second"])
+        #expect(get.output == "off\n", "\(get)")
+    }
+
+    /// The others are shown all the same, also by an agent that has just begun.
+    @Test func aRowThatAnotherAgentHasIsLeftOutUntilItIsFree() throws {
+        func start(_ name: String, rows: String) throws -> RunningProcess {
+            try directory.write(rows, to: "rows-" + name)
+            try directory.write(
+                """
+                panel: \(name)
+                screens:
+                  \(name):
+                    - each: {from: [cat, rows-\(name)], id: line, every: 50ms}
+                      switch: "{line}/sw"
+                      title: Row {line} of \(name)
+                      on: ["true"]
+                      off: ["true"]
+                      status: [test, -e, nothing]
+
+                """, to: name + ".yaml")
+            return try RunningProcess(
+                Products.executable("fascia"), ["panel", "run", directory[name + ".yaml"]],
+                environment: ["FASCIA_SOCKET": daemon.socketPath])
+        }
+        func wait(_ row: String) throws {
+            _ = try output("wait", "toggle", row + "/sw", "off", "--even-if-missing", "--timeout", "inf")
+        }
+        let first = try start("a", rows: "x\nz\n")
+        for row in ["x", "z"] { try wait(row) }
+        let second = try start("b", rows: "y\nz\nw\n")
+        for row in ["y", "w"] { try wait(row) }
+        #expect(try output("toggle", "list", "z").contains("Row z of a"))
+        try second.error.wait(for: "z/sw")
+        try directory.write("x\n", to: "rows-a")
+        // It is nobody's in between.
+        while (try? output("toggle", "list", "z"))?.contains("Row z of b") != true {}
+        try wait("z")
+        _ = first
+    }
+
     @Test func aQuestionIsEmptyEachTimeThatItOpens() throws {
         try write(
             """

@@ -5,30 +5,57 @@ import FasciaDocument
 extension PanelAgent {
     // MARK: - Lists
 
-    /// Takes the rows of one use of a list. If the daemon refuses what they make, the list remains as it was, as do all others.
+    /// Takes the rows of one use of a list, without those that need what another program has. If the daemon refuses what they make
+    /// otherwise, the list remains as it was, as do all others.
     ///
-    /// - Returns: whether they are taken.
+    /// - Returns: whether all are taken.
     func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async -> Bool {
         await taking.take()
         let command = source.command
         let (oldRows, oldFailure, oldMissing) = (data.rows[command], data.failures[command], data.missing)
-        let rows = (try? outcome.get()) ?? oldRows
-        let failure: String? = if case .failure(let refusal) = outcome { refusal.message } else { nil }
-        var isTaken = true
+        var rows = (try? outcome.get()) ?? oldRows
+        var failure: String? = if case .failure(let refusal) = outcome { refusal.message } else { nil }
+        var (refused, holding): (RemoteError?, Holding?) = (nil, nil)
         if rows != oldRows || failure != oldFailure {
             let cursor = await latestCursor()
-            let refused = await publishOrReport(reportsRefusal: false) {
-                (data.rows[command], data.failures[command]) = (rows, failure)
-                data.missing = Requirements(file, rows: data.rows).missing
-            } orElse: { refusal in
-                (data.rows[command], data.failures[command], data.missing) = (oldRows, refusal.message, oldMissing)
+            for _ in 0...Self.mostLeftOut {
+                refused = await publishOrReport(reportsRefusal: false) {
+                    (data.rows[command], data.failures[command]) = (rows, failure)
+                    data.missing = Requirements(file, rows: data.rows).missing
+                } orElse: { refusal in
+                    (data.rows[command], data.failures[command], data.missing) = (oldRows, refusal.message, oldMissing)
+                }
+                guard let message = refused?.message, let held = refused.flatMap(Holding.init) else { break }
+                (failure, holding) = (message, holding ?? held)
+                guard let row = row(needing: held, of: rows ?? [], of: command) else { break }
+                rows?.remove(at: row)
             }
             if refused != nil { await publishOrReport() }
-            isTaken = refused == nil
-            await awaitRows(of: command, refused.flatMap(Holding.init), since: cursor)
+            await awaitRows(of: command, holding, since: cursor)
         }
         await taking.giveBack()
-        return isTaken
+        return refused == nil && holding == nil
+    }
+
+    /// Each is found by a publication that is refused.
+    private static let mostLeftOut = 64
+
+    /// The first row of a list that needs what another program has.
+    private func row(needing held: Holding, of rows: [[String: String]], of command: CommandTemplate) -> Int? {
+        func isNeeded(by count: Int) -> Bool {
+            var data = data
+            data.rows[command] = Array(rows.prefix(count))
+            data.missing = Requirements(file, rows: data.rows).missing
+            return held.isPart(of: ExpandedPanel(file, data))
+        }
+        guard !isNeeded(by: 0), isNeeded(by: rows.count) else { return nil }
+        // Not by the first `free` rows, and by the first `enough`.
+        var (free, enough) = (0, rows.count)
+        while enough - free > 1 {
+            let middle = (free + enough) / 2
+            if isNeeded(by: middle) { enough = middle } else { free = middle }
+        }
+        return free
     }
 
     /// Reads lists again whose rows have been refused, as soon as another program has let go of what they need: a row may move
