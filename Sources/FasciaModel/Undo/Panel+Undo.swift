@@ -110,6 +110,15 @@ extension Panel {
         }
     }
 
+    /// Whether the parts of a group or a picker depend on each other.
+    private func hasRules(_ whole: PartID) -> Bool {
+        switch whole {
+        case .group(let id): toggles[id]?.layout.rules.isEmpty == false
+        case .picker(let id): pickers.all[id]?.components.contains { $0.parent != nil } == true
+        default: false
+        }
+    }
+
     /// The effects that lead to a goal, newest first, the revisions that they take back, and the one before the oldest of these.
     private func restorations(to goal: UndoTarget, _ terms: UndoConstraints) throws(Refusal)
         -> (revision: Int, undone: [Int], [Effect])
@@ -123,9 +132,9 @@ extension Panel {
             }
         if let (uid, steps, isWanted) = selected {
             let latest = log.latest(log.count)
-            let selection = UndoSelection(latest, uid: uid, steps: steps, isWanted: isWanted, takesBack: { walk.takesBack($0) }) {
-                toggles[$0]?.layout.rules.isEmpty == false
-            }
+            let selection = UndoSelection(
+                latest, uid: uid, steps: steps, isWanted: isWanted, takenBack: { walk.partsTakenBack(by: $0) }, hasRules: hasRules
+            )
             if let changed = selection.changedSince {
                 throw Refusal(
                     .conflict, "\(changed) was changed since by another user: undo that first, or set it by hand",

@@ -12,17 +12,18 @@ struct UndoSelection {
     /// - Parameters:
     ///   - latest: all steps, newest first.
     ///   - isWanted: whether a step of the user counts; the others are kept, as those of other users are.
-    ///   - takesBack: whether a step would take something back. Called from the newest one on.
-    ///   - hasRules: whether the options of a group depend on each other, so that they are taken back together only.
+    ///   - takenBack: the parts that a step would take back; `nil` if it would take nothing back. Called from the newest one on.
+    ///   - hasRules: whether the parts of a group or picker depend on each other, so that they are taken back together only.
     init(
         _ latest: [UndoLog.Step], uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool,
-        takesBack: (UndoLog.Step) -> Bool,
-        hasRules: (String) -> Bool
+        takenBack: (UndoLog.Step) -> Set<PartID>?,
+        hasRules: (PartID) -> Bool
     ) {
         var others: Set<PartID> = []
-        for (index, step) in latest.enumerated() where takesBack(step) {
+        for (index, step) in latest.enumerated() {
+            guard let changed = takenBack(step) else { continue }
             guard found < steps else { return }
-            let parts = Set(step.effects.compactMap { $0.part?.shared(hasRules) })
+            let parts = Set(changed.map { hasRules($0.whole) ? $0.whole : $0.separate })
             guard step.uid == uid, isWanted(step) else {
                 others.formUnion(parts)
                 continue
@@ -43,12 +44,11 @@ struct UndoSelection {
 }
 
 extension PartID {
-    /// The part of which two users' changes are in each other's way.
-    ///
-    /// - Parameter hasRules: whether the switches of a group depend on each other.
-    fileprivate func shared(_ hasRules: (String) -> Bool) -> PartID {
+    /// The part of which two users' changes are in each other's way, if no rule binds it to others of its whole.
+    fileprivate var separate: PartID {
         switch self {
-        case .option(let id), .enabled(let id): hasRules(Toggles.root(of: id)) ? whole : .option(id)
+        case .option(let id), .enabled(let id): .option(id)
+        case .selection: self
         default: whole
         }
     }

@@ -14,8 +14,16 @@ struct UndoWalk {
     }
 
     /// Whether the next older step would take something back.
-    mutating func takesBack(_ step: UndoLog.Step) -> Bool {
+    mutating func takesBack(_ step: UndoLog.Step) -> Bool { partsTakenBack(by: step) != nil }
+
+    /// What the next older step would take back: of a part that it has changed twice, only if it did not end as it began.
+    ///
+    /// - Returns: `nil` if that is nothing.
+    mutating func partsTakenBack(by step: UndoLog.Step) -> Set<PartID>? {
         var takesBack = false
+        var parts: Set<PartID> = []
+        // As the step has left them.
+        var left: [PartID: Effect?] = [:]
         for effect in step.effects.reversed() where applies(effect) {
             guard let part = effect.part else {
                 takesBack = true
@@ -24,11 +32,12 @@ struct UndoWalk {
             // Otherwise it is as in the panel: no newer step puts it back, or the whole that it is a part of.
             let isReached = reached[part] != nil || reached[part.whole] != nil
             guard isReached || !effect.isOfNothing(in: panel) else { continue }
-            let now = reached[part] ?? (isReached ? nil : panel.present(effect))
-            if !effect.isOfState || now != effect { takesBack = true }
+            if left[part] == nil { left.updateValue(reached[part] ?? (isReached ? nil : panel.present(effect)), forKey: part) }
+            if !effect.isOfState { parts.insert(part) }
             reached[part] = effect
         }
-        return takesBack
+        for (part, effect) in left where reached[part] != effect { parts.insert(part) }
+        return takesBack || !parts.isEmpty ? parts : nil
     }
 }
 

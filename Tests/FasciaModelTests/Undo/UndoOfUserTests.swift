@@ -75,6 +75,37 @@ import Testing
         #expect(refusal()?.reason == .conflict)
     }
 
+    @Test mutating func componentsOfAPickerAreIndependentUnlessOneDependsOnTheOther() throws {
+        func picker(_ id: String, _ parent: String?) -> Command {
+            let elements = ["1", "2"].map { PickerElement(id: $0, label: $0) }
+            var second = PickerComponent(id: "y", elements: elements)
+            second.dependsOn = parent
+            return .declarePicker(PickerDeclaration(id: id, components: [PickerComponent(id: "x", elements: elements), second]))
+        }
+        try apply(picker("p", nil), by: other)
+        try apply(picker("q", "x"), by: other)
+        for id in ["p", "q"] {
+            try apply(.pick(id: id + "/x", element: "2"), by: me)
+            try apply(.pick(id: id + "/y", element: "2"), by: other)
+        }
+        #expect(refusal()?.reason == .conflict, "y depends on x")
+        try apply(.removePicker(id: "q"), by: me)
+        try apply(.pick(id: "p/x", element: "1"), by: me)
+        try apply(.pick(id: "p/y", element: "1"), by: other)
+        #expect(try undo().contains { $0.contains("p/x") })
+    }
+
+    /// It is as it was before.
+    @Test mutating func whatAnotherUserHasChangedTwiceIsUndone() throws {
+        try apply(.group("g", "a", "b"), by: other)
+        try apply(.flip("g/a"), by: me)
+        try apply(.batch([.flip("g/a"), .flip("g/a"), .setValue(key: "v", 1)]), by: other)
+        #expect(try undo() == ["g/a- undo", "g mixed>off"])
+        try apply(.flip("g/a"), by: me)
+        try apply(.batch([.flip("g/a"), .setValue(key: "v", 2)]), by: other)
+        #expect(refusal()?.reason == .conflict)
+    }
+
     @Test mutating func nothingIsUndoneWithoutAChangeOfTheUser() throws {
         try apply(.setValue(key: "a", 1), by: other)
         #expect(refusal()?.reason == .notFound)
