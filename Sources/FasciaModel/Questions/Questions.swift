@@ -97,7 +97,8 @@ struct Questions: Equatable, Sendable {
                     details: ["id": .string(known.id), "by": known.asker.json])
             }
             // Asked again: its answer, if there is one, is the answer to this question, too.
-            if known.content == request.content, !known.hasLostAnswer, !isOver { return }
+            let isSame = known.content == request.content && (!known.isOpen || known.request.hasTerms(of: request))
+            if isSame, !known.hasLostAnswer, !isOver { return }
         } else {
             try makeRoom(for: sender.uid, limits, into: &changes)
         }
@@ -186,12 +187,8 @@ struct Questions: Equatable, Sendable {
 
     private func requireOpen(_ id: String) throws(Refusal) -> AskedQuestion {
         let question = try require(id)
-        guard !question.isOpen else { return question }
-        let who = question.answerer.map { " by \($0.program)" } ?? ""
-        let what = question.state == .expired ? "its time is over" : "it was \(question.state.rawValue)\(who)"
-        var details: JSON.Object = ["id": .string(id), "state": .string(question.state.rawValue)]
-        details["by"] = question.answerer?.json
-        throw Refusal(.conflict, "the question \"\(id)\" cannot be answered: \(what)", details: details)
+        if !question.isOpen { throw question.refusalOfAnswers }
+        return question
     }
 
     private func change(_ question: AskedQuestion, _ kind: QuestionChange.Kind) -> QuestionChange {
@@ -205,6 +202,33 @@ struct Questions: Equatable, Sendable {
 
     private static func person(_ sender: Sender) -> AskedQuestion.Person {
         AskedQuestion.Person(uid: sender.uid, client: sender.client ?? 0, program: sender.name, time: sender.time)
+    }
+}
+
+extension QuestionRequest {
+    /// Whether the same people are asked, and whether it ends in the same way without an answer.
+    public func hasTerms(of other: QuestionRequest) -> Bool {
+        isKept == other.isKept && audience == other.audience && (timeout == nil) == (other.timeout == nil)
+            && (defaultAfter == nil) == (other.defaultAfter == nil)
+    }
+}
+
+extension AskedQuestion {
+    /// Only who was asked, and who has answered.
+    public var people: AskedQuestion {
+        var people = self
+        people.answer = nil
+        people.request.content = QuestionContent(content.kind, title: "")
+        return people
+    }
+
+    /// What is said to somebody who answers it when it is over.
+    public var refusalOfAnswers: Refusal {
+        let who = answerer.map { " by \($0.program)" } ?? ""
+        let what = state == .expired ? "its time is over" : "it was \(state.rawValue)\(who)"
+        var details: JSON.Object = ["id": .string(id), "state": .string(state.rawValue)]
+        details["by"] = answerer?.json
+        return Refusal(.conflict, "the question \"\(id)\" cannot be answered: \(what)", details: details)
     }
 }
 

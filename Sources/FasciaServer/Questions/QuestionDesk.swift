@@ -20,6 +20,11 @@ final class QuestionDesk: Stage {
     /// How far what is shown is: only here, and in no journal.
     private var progress: [String: GaugeReader.Update] = [:]
     private var timer: Timer?
+    /// The last questions that are over, oldest first, for whoever answers one later: it goes with its asker.
+    private var over: [AskedQuestion] = []
+    private static let mostOver = 64
+    /// The questions whose name another one has taken, which were asked by others.
+    private var replaced: Set<String> = []
     /// How many names were given out at a revision.
     private var issued = (revision: -1, count: 0)
 
@@ -41,7 +46,7 @@ final class QuestionDesk: Stage {
         switch question {
         case .open(let asked, _): return .question(try opening(asked, request))
         case .answer(let id, let reply):
-            let asked = try require(id, request.client)
+            let asked = try requireForAnswer(id, request.client)
             try requireAnswerer(of: asked, request.client)
             guard asked.isOpen else { return command }
             return .question(.answer(id: id, try checked(reply, asked)))
@@ -65,6 +70,13 @@ final class QuestionDesk: Stage {
         }
     }
 
+    private func requireForAnswer(_ id: String, _ client: Client) throws(WireError) -> AskedQuestion {
+        if live.panel.question(id) == nil, let ended = over.last(where: { $0.id == id }), isVisible(ended, to: client) {
+            throw WireError(ended.refusalOfAnswers)
+        }
+        return try require(id, client)
+    }
+
     private func opening(_ asked: QuestionRequest, _ request: Request) throws(WireError) -> QuestionCommand {
         var asked = try refusing { () throws(Refusal) in try asked.withSecretFields() }
         if asked.id.isEmpty { asked.id = unusedID() }
@@ -73,14 +85,18 @@ final class QuestionDesk: Stage {
             throw WireError(.invalid, "defaultAfter needs a default, and what is filled in at first cannot be the answer")
         }
         for text in asked.audience { _ = try address(text) }
-        if let known = live.panel.question(asked.id), known.isOpen, known.content != asked.content,
-            let other = askers[asked.id]?.first(where: { $0 != request.client.id })
-        {
+        let anew = outlivesItsAsker(before: asked, request)
+        replaced.remove(asked.id)
+        guard let known = live.panel.question(asked.id) else { return .open(asked, anew: anew) }
+        let other = askers[asked.id]?.first { $0 != request.client.id }
+        if let other, known.isOpen, known.content != asked.content || !known.request.hasTerms(of: asked) {
+            let how = known.content != asked.content ? "another question" : "with another keep, to, timeout or defaultAfter"
             throw WireError(
-                .conflict, "\(known.asker.program) asks another question \"\(asked.id)\": use another id, or cancel that one",
+                .conflict, "\(known.asker.program) asks \(how) \"\(asked.id)\": use another id, or cancel that one",
                 details: ["id": .string(asked.id), "client": .int(other)])
         }
-        return .open(asked, anew: outlivesItsAsker(before: asked, request))
+        if anew || known.content != asked.content { replaced.insert(asked.id) }
+        return .open(asked, anew: anew)
     }
 
     /// Whether the question has outlived its asker with an earlier daemon, and it is not that asker who comes back: the answer to
@@ -258,7 +274,10 @@ final class QuestionDesk: Stage {
 
     /// A client has asked a question, perhaps again.
     func executed(_ command: Command, by client: Client) {
-        if case .question(.open(let request, _)) = command { self.asked(request.id, by: client) }
+        guard case .question(.open(let request, _)) = command else { return }
+        // Those who have asked the one before have got its answer.
+        if replaced.remove(request.id) != nil { askers[request.id] = nil }
+        asked(request.id, by: client)
     }
 
     func asked(_ id: String, by client: Client) {
@@ -287,15 +306,24 @@ final class QuestionDesk: Stage {
         for case .question(let change) in turn.changes {
             progress[change.id] = nil
             switch change.kind {
-            case .asked: schedule()
+            case .asked:
+                over.removeAll { $0.id == change.id }
+                schedule()
             case .answered, .declined, .expired:
                 guard let asked = live.panel.question(change.id) else { continue }
+                note(over: asked)
                 for client in askingClients(change.id) { tell(client, asked.id, asked.state.rawValue, asked) }
             case .withdrawn:
                 for client in askingClients(change.id) { tell(client, change.id, change.kind.rawValue, nil) }
                 askers[change.id] = nil
             }
         }
+    }
+
+    private func note(over asked: AskedQuestion) {
+        over.removeAll { $0.id == asked.id }
+        if over.count >= Self.mostOver { over.removeFirst() }
+        over.append(asked.people)
     }
 
     private func askingClients(_ id: String) -> [Client] { askers[id, default: []].sorted().compactMap { clients[$0] } }

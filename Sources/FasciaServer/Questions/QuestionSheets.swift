@@ -15,13 +15,16 @@ struct QuestionSheet {
     var session: QuestionSession
     /// What its terminal does again when its user has said why. Nobody else is asked that.
     var act: InputResult.Outcome?
+    /// In which order it was put off.
+    var place = 0
 }
 
 /// What a terminal knows of the questions.
 struct TerminalQuestions {
     var sheet: QuestionSheet?
     /// Those that its user has put off, with what was filled in.
-    var postponed: [String: QuestionSheet] = [:]
+    private(set) var postponed: [String: QuestionSheet] = [:]
+    private var lastPlace = 0
     /// Whether a question waits until its user has paused.
     var isWaiting = false
     /// When somebody else has closed the sheet that its user saw: what they type until they pause was meant for that.
@@ -30,6 +33,16 @@ struct TerminalQuestions {
     var ended: [(sheet: Int, how: String)] = []
     /// What its user does again, and why.
     var explained: (act: InputResult.Outcome, reason: String)?
+
+    mutating func postpone(_ sheet: QuestionSheet) {
+        lastPlace += 1
+        postponed[sheet.id] = sheet
+        postponed[sheet.id]?.place = lastPlace
+    }
+
+    mutating func takePostponed(_ id: String) -> QuestionSheet? { postponed.removeValue(forKey: id) }
+
+    mutating func keepPostponed(_ mayStay: (QuestionSheet) -> Bool) { postponed = postponed.filter { mayStay($0.value) } }
 }
 
 /// Questions in terminals: a sheet over whatever is shown, one at a time. It never takes the keys of somebody who is in the
@@ -90,7 +103,7 @@ final class QuestionSheets: Stage {
     }
 
     private func update(_ terminal: Terminal, after change: QuestionChange, _ cause: Cause) {
-        terminal.questions.postponed[change.id] = nil
+        _ = terminal.questions.takePostponed(change.id)
         if let sheet = terminal.questions.sheet, sheet.id == change.id {
             terminal.questions.sheet = nil
             if change.kind != .asked, cause.origin.client != terminal.client.id {
@@ -113,7 +126,7 @@ final class QuestionSheets: Stage {
                 sheet.act != nil || live.panel.question(sheet.id).map { mayAnswer($0, on: terminal) } ?? false
             }
             if let sheet = terminal.questions.sheet, !mayStay(sheet) { terminal.questions.sheet = nil }
-            terminal.questions.postponed = terminal.questions.postponed.filter { mayStay($0.value) }
+            terminal.questions.keepPostponed(mayStay)
             terminal.questions.ended = []
             show(on: terminal)
         }
@@ -183,7 +196,7 @@ final class QuestionSheets: Stage {
     }
 
     private func present(_ asked: AskedQuestion, on terminal: Terminal) {
-        if let sheet = terminal.questions.postponed.removeValue(forKey: asked.id), sheet.content == asked.content {
+        if let sheet = terminal.questions.takePostponed(asked.id), sheet.content == asked.content {
             terminal.questions.sheet = sheet
             return
         }
@@ -371,20 +384,27 @@ final class QuestionSheets: Stage {
     /// Puts a question off: it waits for Ctrl-G, with what was filled in before.
     private func postpone(_ sheet: QuestionSheet, on terminal: Terminal) {
         terminal.questions.sheet = nil
-        terminal.questions.postponed[sheet.id] = sheet
+        terminal.questions.postpone(sheet)
         show(on: terminal)
     }
 
-    /// Shows the question that waits, or the first one that was put off.
+    /// Shows the question that waits, or the one that was put off first.
     ///
     /// - Returns: `nil` if there is none.
     private func look(_ terminal: Terminal) throws(WireError) -> Bool? {
         guard takesQuestions(terminal) else { return nil }
         if terminal.questions.sheet != nil { return false }
         let all = Array(questions(for: terminal))
-        guard let next = all.first(where: { terminal.questions.postponed[$0.id] == nil }) ?? all.first else { return nil }
+        let waiting = all.first { terminal.questions.postponed[$0.id] == nil }
+        // Put off again, it comes after the others.
+        let postponed = all.min { place(of: $0, on: terminal) < place(of: $1, on: terminal) }
+        guard let next = waiting ?? postponed else { return nil }
         show(next, on: terminal)
         return false
+    }
+
+    private func place(of asked: AskedQuestion, on terminal: Terminal) -> Int {
+        terminal.questions.postponed[asked.id]?.place ?? 0
     }
 
     /// Shows a question that the user of a terminal has found.
@@ -392,7 +412,7 @@ final class QuestionSheets: Stage {
         guard let asked = live.panel.question(id), mayAnswer(asked, on: terminal), terminal.questions.sheet?.id != id else {
             return
         }
-        if let sheet = terminal.questions.sheet { terminal.questions.postponed[sheet.id] = sheet }
+        if let sheet = terminal.questions.sheet { terminal.questions.postpone(sheet) }
         show(asked, on: terminal)
     }
 

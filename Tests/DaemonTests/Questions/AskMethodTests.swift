@@ -150,6 +150,53 @@ import Testing
         for asker in [first, second] { #expect(try end(asker)["state"] == "declined") }
     }
 
+    /// The options of the second one would be ignored, and those of the first one would hold for it.
+    @Test func whoAsksTheSameInAnotherWayIsRefused() throws {
+        let second = try daemon.client()
+        try asker.call("ask.open", ["kind": "confirm", "id": "q"])
+        for (member, value) in [("keep", true), ("timeout", 5), ("defaultAfter", 5), ("to", ["user:root"])] as [(String, JSON)] {
+            let failure = try second.failure("ask.open", ["kind": "confirm", "id": "q", member: value])
+            #expect(failure.reason == "conflict")
+            #expect(
+                failure.message?.hasSuffix(
+                    "asks with another keep, to, timeout or defaultAfter \"q\": use another id, or cancel that one") == true,
+                "\(failure.text)")
+        }
+        // Alone, it may change its mind.
+        try asker.call("ask.open", ["kind": "confirm", "id": "q", "timeout": 1_000])
+        #expect(try asker.call("ask.list")[at: "questions/0/remaining"]?.doubleValue.map { $0 > 500 } == true)
+    }
+
+    /// A program that has got its answer may stay connected for long.
+    @Test func whoGotAnAnswerIsNotToldThatOfTheNextQuestion() throws {
+        let (script, program) = (try daemon.client(), asker)
+        try program.call("ask.open", ["kind": "confirm", "id": "q"])
+        try program.call("ask.answer", ["id": "q", "answer": true])
+        #expect(try end(program)["answer"] == true)
+        try script.call("ask.open", ["kind": "input", "id": "q", "fields": [["secret": true]]])
+        try program.call("ask.answer", ["id": "q", "answer": "a secret"])
+        #expect(try end(script)["answer"] == "a secret")
+        _ = try program.sync()
+        #expect(!program.takeNotifications().contains { $0["method"] == "ask.ended" })
+    }
+
+    /// The question goes with its asker, which ends as soon as it has the answer.
+    @Test func whoAnswersAfterTheAskerHasGoneIsToldWhoWasFirst() throws {
+        let user = asker
+        try user.watch(["topics": ["question:*"]])
+        do {
+            let script = try daemon.client()
+            try script.call("ask.open", ["kind": "confirm", "id": "q"])
+            try user.call("ask.answer", ["id": "q", "answer": true])
+            _ = try end(script)
+        }
+        while try user.notification()[at: "changes/0/to"] != "withdrawn" {}
+        let failure = try user.failure("ask.answer", ["id": "q", "answer": false])
+        #expect(failure.reason == "conflict")
+        #expect(failure.message?.hasPrefix("the question \"q\" cannot be answered: it was answered by ") == true)
+        #expect(try user.failure("ask.answer", ["id": "other", "answer": false]).reason == "notFound")
+    }
+
     @Test func questionGoesWithItsLastAsker() throws {
         let user = asker
         try user.watch(["topics": ["question:*"]])

@@ -7,6 +7,7 @@ import Testing
     private struct Naive: Equatable {
         var state = "open"
         var isKept: Bool
+        var isTimed = false
         var answer: JSON?
         /// The actors that have asked on their present connection.
         var askers: Set<Int> = []
@@ -39,14 +40,22 @@ import Testing
                 let isKept = id == "q0" || id == "q1"
                 var params: JSON.Object = ["kind": "confirm", "id": .string(id), "keep": .bool(isKept)]
                 // Some have a deadline that is not reached.
-                if below(3) == 0 { params["timeout"] = 100_000 }
-                let result = try actors[actor].call("ask.open", .object(params))
+                let isTimed = below(3) == 0
+                if isTimed { params["timeout"] = 100_000 }
+                let reply = try actors[actor].reply(to: actors[actor].send("ask.open", .object(params)))
+                if let known = naive[id], known.state == "open", known.isTimed != isTimed {
+                    guard known.askers.subtracting([actor]).isEmpty else {
+                        #expect(reply["error"]?.reason == "conflict", place)
+                        break
+                    }
+                    naive[id]?.isTimed = isTimed
+                }
                 if naive[id] == nil {
-                    naive[id] = Naive(isKept: isKept)
+                    naive[id] = Naive(isKept: isKept, isTimed: isTimed)
                     order.append(id)
                 }
                 naive[id]?.askers.insert(actor)
-                #expect(result["state"]?.stringValue == naive[id]?.state, place)
+                #expect(reply[at: "result/state"]?.stringValue == naive[id]?.state, place)
                 if let state = naive[id]?.state, state != "open" { told[actor].append(end(id)) }
             case 7..<13:
                 let (isDeclined, isYes) = (below(3) == 0, below(2) == 0)

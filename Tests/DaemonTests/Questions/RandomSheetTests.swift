@@ -7,12 +7,13 @@ import Testing
     /// What one terminal shows.
     private struct Naive {
         var sheet: String?
-        var postponed: Set<String> = []
+        /// Those that were put off, in that order.
+        var postponed: [String] = []
 
         mutating func show(_ open: [String]) { if sheet == nil { sheet = open.first { !postponed.contains($0) } } }
 
         mutating func ended(_ id: String, _ open: [String]) {
-            postponed.remove(id)
+            postponed.removeAll { $0 == id }
             if sheet == id { sheet = nil }
             show(open)
         }
@@ -53,21 +54,21 @@ import Testing
                 guard let id = naive[index].sheet else { continue }
                 try people[index].press("escape")
                 naive[index].sheet = nil
-                naive[index].postponed.insert(id)
+                naive[index].postponed.append(id)
                 naive[index].show(open)
             case 13..<15:
                 if naive[index].sheet != nil { continue }
                 try people[index].press("ctrl+g")
                 naive[index].show(open)
-                guard naive[index].sheet == nil, let id = open.first else { continue }
-                naive[index].postponed.remove(id)
+                guard naive[index].sheet == nil, let id = naive[index].postponed.first else { continue }
+                naive[index].postponed.removeFirst()
                 naive[index].sheet = id
             case 15:
                 guard naive[index].sheet == nil, let id = open.randomElement(using: &generator) else { continue }
                 try people[index].press("ctrl+k")
                 try people[index].type(id + "?")
                 try people[index].press("enter")
-                naive[index].postponed.remove(id)
+                naive[index].postponed.removeAll { $0 == id }
                 naive[index].sheet = id
             case 16:
                 guard let id = open.randomElement(using: &generator) else { continue }
