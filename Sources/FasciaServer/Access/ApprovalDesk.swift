@@ -64,6 +64,12 @@ final class ApprovalDesk {
             live.panel.claim(of: ThingID(thing.description)) != nil || !commands.contains { $0.declares(thing) }
         }
         guard try isOpen(needed, request) else { return nil }
+        // The question about it is a change already, and others come before its answer.
+        if options.ifRevision != nil {
+            throw WireError(
+                .refused, "\(needed[0]) has to be approved, and ifRevision cannot hold until then: ask without it",
+                details: ["on": .string(needed[0].description)])
+        }
         let calls = commands.compactMap { $0.call(after: changes) }
         guard calls.count == commands.count, var call = calls.first else {
             throw WireError(

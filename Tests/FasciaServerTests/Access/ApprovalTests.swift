@@ -54,6 +54,17 @@ import Testing
         #expect(cause?["reason"] == "the cable is back" && cause?["approval"] != nil)
     }
 
+    /// The panel has another revision as soon as the question is asked.
+    @Test func aRequestForOneRevisionCannotWait() throws {
+        let revision = try bob.call("sync")["revision"] ?? 0
+        let reply = try bob.reply("toggle.set", ["id": "network/eth0", "on": true, "ifRevision": revision])
+        let failure = try #require(reply["error"])
+        #expect(
+            failure["message"]?.stringValue
+                == "option:network/eth0 has to be approved, and ifRevision cannot hold until then: ask without it")
+        #expect(try state("network/eth0") == "off")
+    }
+
     @Test func whatNeedsNoApprovalIsDoneAtOnce() throws {
         #expect(try bob.call("toggle.set", ["id": "services/nginx", "on": true])["changed"] == true)
         #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": false])["approval"] == nil)
