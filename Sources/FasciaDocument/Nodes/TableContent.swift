@@ -19,7 +19,10 @@ public struct TableContent: Hashable, Sendable {
             name = id
         }
 
-        public var id: String { name ?? title }
+        public var id: String {
+            get { name ?? title }
+            set { name = newValue }
+        }
     }
 
     /// What the rows are sorted by. In JSON it is the id of a column, with `-` before it for a descending order.

@@ -22,21 +22,26 @@ public struct GridItem: Hashable, Sendable {
     /// - Parameter defaultGap: the spacing between two of them if the item has none.
     fileprivate func lines(in length: CGFloat, gap defaultGap: CGFloat) -> [GridItem] {
         guard case .adaptive(let minimum, let maximum) = size else { return [self] }
-        let gap = spacing ?? defaultGap
-        let count = max(1, Int((length + gap) / (max(minimum, 1) + gap)))
+        let gap = spacing.flatMap { $0 >= 0 ? $0 : nil } ?? defaultGap
+        let count = (length + gap) / ((minimum >= 1 ? minimum : 1) + gap)
         let line = GridItem(.flexible(minimum: minimum, maximum: maximum), spacing: spacing, alignment: alignment)
-        return Array(repeating: line, count: count)
+        return Array(repeating: line, count: count > 1 ? Int(min(count, 1_000)) : 1)
     }
 
-    fileprivate func frame(horizontally: Bool) -> Frame {
+    fileprivate func frame(horizontally: Bool, _ check: inout NumberValidator) -> Frame {
         var frame = Frame(alignment: (alignment ?? .center).model)
-        switch (size, horizontally) {
-        case (.fixed(let length), true): frame.width = Double(length)
-        case (.fixed(let length), false): frame.height = Double(length)
-        case (.flexible(let minimum, let maximum), true), (.adaptive(let minimum, let maximum), true):
-            (frame.minWidth, frame.maxWidth) = (Double(minimum), Double(maximum))
-        case (.flexible(let minimum, let maximum), false), (.adaptive(let minimum, let maximum), false):
-            (frame.minHeight, frame.maxHeight) = (Double(minimum), Double(maximum))
+        let dimension = horizontally ? "Width" : "Height"
+        switch size {
+        case .fixed(let length):
+            let length = check.length(length, dimension.lowercased())
+            if horizontally { frame.width = length } else { frame.height = length }
+        case .flexible(let minimum, let maximum), .adaptive(let minimum, let maximum):
+            let range = check.range(minimum, nil, maximum, dimension)
+            if horizontally {
+                (frame.minWidth, frame.maxWidth) = (range.minimum, range.maximum)
+            } else {
+                (frame.minHeight, frame.maxHeight) = (range.minimum, range.maximum)
+            }
         }
         return frame
     }
@@ -74,11 +79,12 @@ extension LazyVGrid: Primitive {
         let (room, isAdaptive) = viewNode.room(for: columns)
         let width = room.replacingUnspecifiedDimensions().width
         let columns = columns.flatMap { $0.lines(in: width, gap: viewNode.environment.cellSize.width) }
+        let frames = viewNode.frames(of: columns, horizontally: true)
         let (alignment, spacing) = (Alignment(horizontal: alignment, vertical: .center).model, spacing)
         viewNode.setLowering { [unowned viewNode] in
             let grid = GridContent(
                 alignment: alignment, horizontalSpacing: columns.first?.spacing.map(Double.init),
-                verticalSpacing: spacing.map(Double.init), children: viewNode.childNodes.rows(columns))
+                verticalSpacing: spacing.map(Double.init), children: viewNode.childNodes.rows(frames))
             let node = Node(.grid(grid), id: viewNode.address)
             return [isAdaptive ? node.evaluated(for: room, by: viewNode) : node]
         }
@@ -87,7 +93,7 @@ extension LazyVGrid: Primitive {
 
 extension [Node] {
     /// Rows of as many cells as there are columns. The title and the footer of a section have rows of their own.
-    fileprivate func rows(_ columns: [GridItem]) -> [Node] {
+    fileprivate func rows(_ columns: [Frame]) -> [Node] {
         var rows: [Node] = []
         var cells = self[...]
         while !cells.isEmpty {
@@ -99,7 +105,7 @@ extension [Node] {
                 continue
             }
             let row = cells.prefix { if case .section = $0.content { false } else { true } }.prefix(Swift.max(1, columns.count))
-            let framed = zip(row, columns).map { cell, column in cell.with([.frame(column.frame(horizontally: true))]) }
+            let framed = zip(row, columns).map { cell, column in cell.with([.frame(column)]) }
             rows.append(Node(.gridRow(GridRowContent(children: framed))))
             cells = cells.dropFirst(row.count)
         }
@@ -112,12 +118,13 @@ extension LazyHGrid: Primitive {
         viewNode.updateSubtree(content, environment: viewNode.environment.lazily)
         let (room, isAdaptive) = viewNode.room(for: rows)
         let lines = rows.flatMap { $0.lines(in: room.replacingUnspecifiedDimensions().height, gap: 0) }
+        let frames = viewNode.frames(of: lines, horizontally: false)
         let (alignment, spacing) = (Alignment(horizontal: .center, vertical: alignment).model, spacing)
         viewNode.setLowering { [unowned viewNode] in
             let cells = viewNode.childNodes
             let rows = lines.indices.map { line in
                 let row = stride(from: line, to: cells.count, by: lines.count).map { index in
-                    cells[index].with([.frame(lines[line].frame(horizontally: false))])
+                    cells[index].with([.frame(frames[line])])
                 }
                 return Node(.gridRow(GridRowContent(children: row)))
             }
@@ -131,6 +138,13 @@ extension LazyHGrid: Primitive {
 }
 
 extension ViewNode {
+    fileprivate func frames(of items: [GridItem], horizontally: Bool) -> [Frame] {
+        var check = NumberValidator()
+        let frames = items.map { $0.frame(horizontally: horizontally, &check) }
+        for problem in check.problems { report(problem) }
+        return frames
+    }
+
     /// The room if it is known, else `screenSize`. Only adaptive items depend on it, so only they subscribe to changes.
     fileprivate func room(for items: [GridItem]) -> (ProposedViewSize, isAdaptive: Bool) {
         let isAdaptive = items.contains { if case .adaptive = $0.size { true } else { false } }

@@ -14,13 +14,16 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
     public init(
         _ data: Rows, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[KeyPathComparator<Value>]>? = nil,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) { (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, sortOrder, columns()) }
+    ) {
+        (self.data, self.selection, order) = (data, selection.map { ListSelection($0) }, sortOrder)
+        self.columns = columns().distinct()
+    }
 
     /// - Parameter selection: the rows that were tapped. A tap takes a row out again.
     public init(
         _ data: Rows, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>? = nil,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) { (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), sortOrder, columns()) }
+    ) { (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), sortOrder, columns().distinct()) }
 
     public var body: some View {
         TableBody(columns: columns.map(\.content), order: shownOrder, sort: order.map { order in { sort(order, $0) } }) {
@@ -143,9 +146,24 @@ public struct TableColumnAlignment: Hashable, Sendable {
 
 /// A column with any kind of cell.
 @MainActor public struct AnyTableColumn<RowValue: Identifiable> {
-    let content: TableContent.Column
+    fileprivate(set) var content: TableContent.Column
     let cell: (RowValue) -> AnyView
     let comparator: KeyPathComparator<RowValue>?
+}
+
+extension Array {
+    /// The columns with ids of their own: several may have one title, or none.
+    @MainActor fileprivate func distinct<Value>() -> Self where Element == AnyTableColumn<Value> {
+        var ids: Set<String> = []
+        return map { column in
+            var (column, number) = (column, 1)
+            while !ids.insert(column.content.id).inserted {
+                number += 1
+                column.content.id = "\(column.content.title) \(number)"
+            }
+            return column
+        }
+    }
 }
 
 @MainActor @resultBuilder public enum TableColumnBuilder<RowValue: Identifiable> {

@@ -26,7 +26,7 @@ public struct Color: Hashable, Sendable {
     public init(
         _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) {
-        let number = [red, green, blue].reduce(0) { $0 << 8 | UInt32((min(max($1, 0), 1) * 255).rounded()) }
+        let number = [red, green, blue].reduce(0) { $0 << 8 | UInt32(($1 > 0 ? min($1, 1) * 255 : 0).rounded()) }
         let digits = String(number, radix: 16)
         self.init(base: NamedColor("#" + String(repeating: "0", count: 6 - digits.count) + digits), opacity: opacity)
     }
@@ -71,7 +71,7 @@ extension Color: CustomStringConvertible {
         guard let from = SystemColors.rgb(base), let to = SystemColors.rgb(other.base) else {
             return fraction < 0.5 ? self : other
         }
-        let part = min(max(fraction, 0), 1)
+        let part = fraction > 0 ? min(fraction, 1) : 0
         func mixed(_ path: KeyPath<RGB, UInt8>) -> Double {
             (Double(from[keyPath: path]) * (1 - part) + Double(to[keyPath: path]) * part) / 255
         }
