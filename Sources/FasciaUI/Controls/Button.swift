@@ -17,18 +17,19 @@ public struct Button<Label: View>: View {
     }
 
     @Environment(\.buttonStyles) private var styles
-    @Environment(\.afterButton) private var after
+    @Environment(\.dialogAnswer) private var answer
 
     public var body: some View {
-        let whole = after.map { after in
+        let whole = answer.map { answer in
             {
                 action()
-                after()
+                answer.give()
             }
         }
+        if role == .cancel { answer?.cancel = action }
         let configuration = PrimitiveButtonStyleConfiguration(
             role: role, label: ControlLabel(view: label), action: whole ?? action)
-        StyleBody(view: styles.current.view(configuration), styles: \.buttonStyles)
+        return StyleBody(view: styles.current.view(configuration), styles: \.buttonStyles)
     }
 }
 

@@ -237,7 +237,7 @@ import FasciaModel
     /// - Returns: whether the node has a handler.
     func operate(_ node: String, target: Bool? = nil, value: JSON? = nil, isSubmit: Bool = false) -> Bool {
         guard let viewNode = controlsByNode[node], viewNodes[viewNode.id] === viewNode else { return false }
-        var handlers: [() -> Void] = []
+        var taps: [TapHandler] = []
         var control: (() -> Void)?
         var here: ViewNode? = viewNode
         while let viewNode = here {
@@ -251,16 +251,37 @@ import FasciaModel
                     update()
                     return true
                 }
-            case .tap(let nodes, let action) where nodes.contains(node): handlers.append(action)
+            case .tap(let nodes, let handler) where nodes.contains(node): taps.append(handler)
             default: break
             }
             here = viewNode.parent
         }
         // The target was determined before any handler runs.
-        for handler in handlers { handler() }
-        control?()
+        if !taps.perform() { control?() }
         update()
         return true
+    }
+}
+
+/// What is to be done when a view is tapped.
+struct TapHandler {
+    enum Precedence { case low, high, simultaneous }
+
+    let precedence: Precedence
+    /// - Returns: whether this tap completes the gesture.
+    let tap: () -> Bool
+}
+
+extension [TapHandler] {
+    /// Of the gestures of a view, from the innermost one, the first that is complete is performed, unless one around it has a
+    /// high precedence; and all that are simultaneous.
+    ///
+    /// - Returns: whether it was one of a high precedence, which a control does not hear.
+    fileprivate func perform() -> Bool {
+        for handler in self where handler.precedence == .simultaneous { _ = handler.tap() }
+        if last(where: { $0.precedence == .high && $0.tap() }) != nil { return true }
+        _ = first { $0.precedence == .low && $0.tap() }
+        return false
     }
 }
 
@@ -277,5 +298,5 @@ enum NodeEventHandler {
     /// Called for mouse gestures other than taps.
     case pointer((PointerGesture.Phase, GestureReport) -> Void)
     /// An `onTapGesture` handler for these nodes.
-    case tap(nodes: Set<String>, () -> Void)
+    case tap(nodes: Set<String>, TapHandler)
 }

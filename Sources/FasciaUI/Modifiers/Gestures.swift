@@ -125,11 +125,17 @@ public struct GestureMask: OptionSet, Hashable, Sendable {
 
 extension View {
     /// Adds a gesture. A tap works like `onTapGesture`; long presses and drags need the mouse.
-    @ViewBuilder public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
+    public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
+        adding(gesture, mask, .low)
+    }
+
+    @ViewBuilder fileprivate func adding<G: Gesture>(
+        _ gesture: G, _ mask: GestureMask, _ precedence: TapHandler.Precedence
+    ) -> some View {
         if let gestures = gesture as? any CompoundGesture, mask.contains(.gesture) {
-            gestures.parts.reduce(AnyView(self)) { view, part in AnyView(erased: view.gesture(part)) }
+            gestures.parts.reduce(AnyView(self)) { view, part in AnyView(erased: view.adding(part, .all, precedence)) }
         } else {
-            modifier(GestureModifier(gesture: mask.contains(.gesture) ? gesture : nil))
+            modifier(GestureModifier(gesture: mask.contains(.gesture) ? gesture : nil, precedence: precedence))
         }
     }
 
@@ -138,11 +144,11 @@ extension View {
     }
 
     public func simultaneousGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
-        self.gesture(gesture, including: mask)
+        adding(gesture, mask, .simultaneous)
     }
 
     public func highPriorityGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
-        self.gesture(gesture, including: mask)
+        adding(gesture, mask, .high)
     }
 
     /// Runs `action` when the mouse button was held down on this view for `minimumDuration` seconds.
@@ -177,6 +183,7 @@ extension View {
 /// Handles a gesture. A tap is handled by `TapModifier`.
 private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
     let gesture: G?
+    let precedence: TapHandler.Precedence
 
     func update(_ viewNode: ViewNode, content: any View) {
         guard let gesture else { return viewNode.updatePassthrough(content) }
@@ -187,7 +194,7 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
         case .none: return viewNode.updatePassthrough(content)
         case .tap(let count):
             let tap = { for action in handlers.ended { action(gesture._value(GestureReport())) } }
-            return TapModifier(count: count, action: tap).update(viewNode, content: content)
+            return TapModifier(count: count, precedence: precedence, action: tap).update(viewNode, content: content)
         case .longPress(let seconds, let maximum):
             (kind, distance) = (.longPress(seconds: Self.clamp(seconds, 3_600)), maximum)
         case .drag(let minimum): (kind, distance) = (.drag, minimum)

@@ -4,14 +4,19 @@ import FasciaDocument
 struct TapModifier: ViewModifier, PrimitiveModifier {
     /// The number of taps required, in quick succession.
     var count = 1
+    var precedence = TapHandler.Precedence.low
     let action: () -> Void
 
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
         let taps = viewNode.stored(Taps())
         let now = viewNode.environment.tapClock
-        let tapped = { [count, action] in if count <= 1 || taps.complete(count, at: now()) { action() } }
-        viewNode.eventHandler = .tap(nodes: [], tapped)
+        let handler = TapHandler(precedence: precedence) { [count, action] in
+            guard count <= 1 || taps.complete(count, at: now()) else { return false }
+            action()
+            return true
+        }
+        viewNode.eventHandler = .tap(nodes: [], handler)
         viewNode.setLowering { [unowned viewNode] in
             var nodes: Set<String> = []
             let tappable = viewNode.childNodes.map { node in
@@ -22,7 +27,7 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
                 // What has no words of its own is named after the words in it.
                 return node.with(node.nameFromContent.map { [.accessibilityLabel($0)] } ?? []).with([.tap(.tapped(id))])
             }
-            viewNode.eventHandler = .tap(nodes: nodes, tapped)
+            viewNode.eventHandler = .tap(nodes: nodes, handler)
             return tappable
         }
     }

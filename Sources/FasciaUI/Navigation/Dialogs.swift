@@ -26,13 +26,11 @@ private struct DialogButtons<Actions: View>: View, Primitive {
 
     func update(_ viewNode: ViewNode) {
         let dismiss = viewNode.environment.dismiss
-        var environment = viewNode.environment
-        environment.afterButton = { dismiss() }
-        // The buttons of a dialog have one look, whatever the style around it.
-        environment.buttonStyles.removeAll()
-        viewNode.updateChildren(environment: environment) { children in
-            children.update(.inside, actions)
+        viewNode.environment.dialogAnswer?.dismiss = { dismiss() }
+        viewNode.updateChildren { children in
+            // The first one: a cancel button of the dialog's own takes the place of its action.
             children.update(.footer, Button(isConfirmation ? "Cancel" : "OK", role: .cancel) {})
+            children.update(.inside, actions)
         }
         let start = viewNode.stored(FocusRequest(viewNode.graph.nextFocusRequest()))
         viewNode.setLowering { [unowned viewNode, isConfirmation] in
@@ -88,8 +86,37 @@ extension Node {
 }
 
 extension EnvironmentValues {
-    /// Runs after the action of every button inside. The buttons of a dialog close it with this.
-    @Entry var afterButton: (() -> Void)?
+    /// For the buttons of a dialog, which close it.
+    @Entry var dialogAnswer: DialogAnswer?
+
+    /// With the styles of another environment.
+    func styled(as other: EnvironmentValues) -> EnvironmentValues {
+        var environment = self
+        (environment.buttonStyles, environment.labelStyles) = (other.buttonStyles, other.labelStyles)
+        (environment.textCase, environment.lineRange) = (other.textCase, other.lineRange)
+        return environment
+    }
+}
+
+/// The answer to a dialog. Escape, and whatever else closes it, is that of its cancel button.
+final class DialogAnswer {
+    var dismiss: () -> Void = {}
+    /// The action of the button that cancels.
+    var cancel: (() -> Void)?
+    private var isGiven = false
+
+    /// A button has been pressed.
+    func give() {
+        isGiven = true
+        dismiss()
+    }
+
+    /// The dialog was closed.
+    func end() {
+        let action = isGiven ? nil : cancel
+        (isGiven, cancel, dismiss) = (false, nil, {})
+        action?()
+    }
 }
 
 extension View {

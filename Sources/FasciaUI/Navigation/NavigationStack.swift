@@ -82,7 +82,7 @@ private struct PathView<Root: View>: View, Primitive {
         viewNode.graph.addNavigationStack(viewNode)
         control.path = path
         control.navigator = viewNode.environment.coordinator?.navigator
-        control.screen = viewNode.environment.screen
+        (control.screen, control.environment) = (viewNode.environment.screen, viewNode.environment)
         var environment = viewNode.environment
         environment.pathControl = control
         // Updated before the path is read: views in the root declare the destinations.

@@ -4,6 +4,8 @@
 @MainActor final class PathControl {
     var path: PathAccess?
     weak var navigator: (any Navigator)?
+    /// That of the stack itself.
+    var environment: EnvironmentValues?
     /// The name of the root's screen.
     var screen: String?
     /// Whether the screens of the path are visible; false in a hidden tab.

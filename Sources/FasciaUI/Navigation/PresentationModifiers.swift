@@ -7,6 +7,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         case push
 
         var isModal: Bool { if case .modal = self { true } else { false } }
+        var isAlert: Bool { if case .modal(.alert) = self { true } else { false } }
     }
 
     let isPresented: Binding<Bool>
@@ -20,6 +21,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         var presented: PresentedScreen?
         /// Its binding may be that of another element by now.
         var latest: PresentationModifier?
+        let answer = DialogAnswer()
     }
 
     func update(_ viewNode: ViewNode, content: any View) {
@@ -29,10 +31,14 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         let shown = viewNode.stored(Shown())
         shown.latest = self
         guard let navigator = viewNode.environment.coordinator?.navigator else { return }
-        let environment = environment(viewNode)
+        let environment = environment(viewNode, shown)
         let (control, screen) = (environment.pathControl, environment.screen)
         let close = { (presented: PresentedScreen) in control?.close(presented) ?? navigator.close(presented) }
-        viewNode.onRemoval = { if let presented = shown.presented { close(presented) } }
+        viewNode.onRemoval = {
+            guard let presented = shown.presented else { return }
+            shown.answer.cancel = nil
+            close(presented)
+        }
         if let presented = shown.presented {
             if isWanted, presented.item == item {
                 presented.update(environment: environment, view)
@@ -48,6 +54,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
             if shown.presented === presented {
                 shown.presented = nil
                 shown.latest?.isPresented.wrappedValue = false
+                shown.answer.end()
             }
             shown.latest?.onDismiss?()
         }
@@ -58,9 +65,16 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         }
     }
 
-    /// The environment of the new screen, which is not in a list. A modal is not part of the path below it.
-    private func environment(_ viewNode: ViewNode) -> EnvironmentValues {
+    /// The environment of the new screen, which is not in a list. A modal is not part of the path below it. An alert has one
+    /// look, and what a link opens that of its stack, whatever the styles around.
+    private func environment(_ viewNode: ViewNode, _ shown: Shown) -> EnvironmentValues {
         var environment = viewNode.environment.inRow
+        if style.isAlert {
+            environment = environment.styled(as: EnvironmentValues())
+            environment.dialogAnswer = shown.answer
+        } else if !style.isModal, let stack = environment.pathControl?.environment {
+            environment = environment.styled(as: stack)
+        }
         if style.isModal { environment.pathControl = nil }
         return environment
     }

@@ -60,7 +60,7 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
         }
         viewNode.setLowering { [unowned viewNode] in
             if isPlain { return viewNode.childNodes }
-            // A title is words alone, so controls in it make it a row.
+            // A title is words alone, so controls in it, a space between its parts, and lines of its own make it a row.
             let (header, footer) = (viewNode.rows(.label), viewNode.rows(.footer))
             let rows = [ChildIdentity.attached(viewNode.depth), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] }
             let section = SectionContent(
@@ -72,14 +72,24 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
 }
 
 extension ViewNode {
-    /// The nodes of a child that has controls in it.
+    /// The nodes of a child that is more than words.
     fileprivate func rows(_ key: ChildIdentity) -> [Node] {
         let nodes = child(key)?.lowered() ?? []
-        return nodes.contains(where: \.hasControl) ? nodes : []
+        return nodes.contains { $0.hasControl || $0.isLaidOut } ? nodes : []
     }
 }
 
-extension Node { fileprivate var hasControl: Bool { takesFocus || children.contains(where: \.hasControl) } }
+extension Node {
+    fileprivate var hasControl: Bool { takesFocus || children.contains(where: \.hasControl) }
+
+    fileprivate var isLaidOut: Bool {
+        switch content {
+        case .spacer: true
+        case .stack(let stack) where stack.axis == .vertical && stack.children.count > 1: true
+        default: children.contains(where: \.isLaidOut)
+        }
+    }
+}
 
 /// The title of a section that can be collapsed.
 private struct SectionHeader<Label: View>: View {
