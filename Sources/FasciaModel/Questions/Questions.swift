@@ -219,6 +219,7 @@ extension AskedQuestion {
         var people = self
         people.answer = nil
         people.request.content = QuestionContent(content.kind, title: "")
+        people.request.approval?.request = .null
         return people
     }
 

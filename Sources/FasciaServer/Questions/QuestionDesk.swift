@@ -316,6 +316,7 @@ final class QuestionDesk: Stage {
             case .withdrawn:
                 for client in askingClients(change.id) { tell(client, change.id, change.kind.rawValue, nil) }
                 askers[change.id] = nil
+                replaced.remove(change.id)
             }
         }
     }
