@@ -139,17 +139,23 @@ import Testing
         func wait(_ row: String) throws {
             _ = try output("wait", "toggle", row + "/sw", "off", "--even-if-missing", "--timeout", "inf")
         }
-        let first = try start("a", rows: "x\nz\n")
-        for row in ["x", "z"] { try wait(row) }
-        let second = try start("b", rows: "y\nz\nw\n")
+        let many = (1...80).map { "m\($0)\n" }.joined()
+        let first = try start("a", rows: "x\nz\n" + many)
+        for row in ["x", "z", "m80"] { try wait(row) }
+        let third = try start("c", rows: "v\n")
+        try wait("v")
+        let second = try start("b", rows: many + "y\nv\nz\nw\n")
         for row in ["y", "w"] { try wait(row) }
         #expect(try output("toggle", "list", "z").contains("Row z of a"))
-        try second.error.wait(for: "z/sw")
-        try directory.write("x\n", to: "rows-a")
+        try second.error.wait(for: "82 of 84 rows are left out: ")
+        // The others have what they had.
+        try directory.write("x\n" + many, to: "rows-a")
         // It is nobody's in between.
         while (try? output("toggle", "list", "z"))?.contains("Row z of b") != true {}
         try wait("z")
-        _ = first
+        try directory.write("u\n", to: "rows-c")
+        while (try? output("toggle", "list", "v"))?.contains("Row v of b") != true {}
+        _ = (first, third)
     }
 
     @Test func aQuestionIsEmptyEachTimeThatItOpens() throws {

@@ -52,15 +52,21 @@ extension PanelAgent {
 
     /// Waits until another program lets go of something.
     ///
-    /// - Parameter end: called then. It may cancel the task.
-    func awaitEnd(of holding: Holding, since cursor: String?, _ end: @escaping @Sendable () async -> Void) async {
+    /// - Parameters:
+    ///   - isTried: whether it has to be free, too; else the holder may have let go of something else.
+    ///   - end: called then. It may cancel the task.
+    func awaitEnd(
+        of holding: Holding, since cursor: String?, isTried: Bool = true, _ end: @escaping @Sendable () async -> Void
+    ) async {
         let watch = ReconnectingWatch(
             path: options.socketPath, topics: holding.topics, since: cursor, name: "fascia panel, what others have")
         do {
             for try await item in watch where holding.isEnded(by: item) {
                 // A trial that has begun is taken back, whatever cancels this task.
-                let trial = Task(executorPreference: ConnectionThread.shared) { await self.isFree(holding) }
-                guard await trial.value else { continue }
+                if isTried {
+                    let trial = Task(executorPreference: ConnectionThread.shared) { await self.isFree(holding) }
+                    guard await trial.value else { continue }
+                }
                 return await Task(executorPreference: ConnectionThread.shared) { await end() }.value
             }
         } catch {

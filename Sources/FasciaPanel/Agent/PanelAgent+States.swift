@@ -12,61 +12,86 @@ extension PanelAgent {
     func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async -> Bool {
         await taking.take()
         let command = source.command
-        let (oldRows, oldFailure, oldMissing) = (data.rows[command], data.failures[command], data.missing)
+        let (oldRows, oldFailure) = (data.rows[command], data.failures[command])
         var rows = (try? outcome.get()) ?? oldRows
         var failure: String? = if case .failure(let refusal) = outcome { refusal.message } else { nil }
-        var (refused, holding): (RemoteError?, Holding?) = (nil, nil)
+        var refused: RemoteError?
+        let cursor = await latestCursor()
+        // Nothing is tried that others have: two files that wait for each other would do so in turns for ever.
+        var held = HeldRows()
+        if hasHeldRows(of: command) { held = await leaveOut(&rows, &failure, of: command) }
         if rows != oldRows || failure != oldFailure {
-            let cursor = await latestCursor()
-            for _ in 0...Self.mostLeftOut {
-                refused = await publishOrReport(reportsRefusal: false) {
-                    (data.rows[command], data.failures[command]) = (rows, failure)
-                    data.missing = Requirements(file, rows: data.rows).missing
-                } orElse: { refusal in
-                    (data.rows[command], data.failures[command], data.missing) = (oldRows, refusal.message, oldMissing)
-                }
-                guard let message = refused?.message, let held = refused.flatMap(Holding.init) else { break }
-                (failure, holding) = (message, holding ?? held)
-                guard let row = row(needing: held, of: rows ?? [], of: command) else { break }
-                rows?.remove(at: row)
+            refused = await publish(rows, failure, of: command)
+            if refused.flatMap(Holding.init) != nil {
+                held = await leaveOut(&rows, &failure, of: command)
+                if !held.isEmpty { refused = await publish(rows, failure, of: command) }
             }
             if refused != nil { await publishOrReport() }
-            await awaitRows(of: command, holding, since: cursor)
         }
+        awaitRows(of: command, held.holdings, tried: refused.flatMap(Holding.init), since: cursor)
         await taking.giveBack()
-        return refused == nil && holding == nil
+        return refused == nil && held.isEmpty
     }
 
-    /// Each is found by a publication that is refused.
-    private static let mostLeftOut = 64
-
-    /// The first row of a list that needs what another program has.
-    private func row(needing held: Holding, of rows: [[String: String]], of command: CommandTemplate) -> Int? {
-        func isNeeded(by count: Int) -> Bool {
-            var data = data
-            data.rows[command] = Array(rows.prefix(count))
+    /// - Returns: why the rows are refused, which leaves those of before; `nil` if they are not.
+    private func publish(_ rows: [[String: String]]?, _ failure: String?, of command: CommandTemplate) async -> RemoteError? {
+        let (oldRows, oldMissing) = (data.rows[command], data.missing)
+        return await publishOrReport(reportsRefusal: false) {
+            (data.rows[command], data.failures[command]) = (rows, failure)
             data.missing = Requirements(file, rows: data.rows).missing
-            return held.isPart(of: ExpandedPanel(file, data))
+        } orElse: { refusal in
+            (data.rows[command], data.failures[command], data.missing) = (oldRows, refusal.message, oldMissing)
         }
-        guard !isNeeded(by: 0), isNeeded(by: rows.count) else { return nil }
-        // Not by the first `free` rows, and by the first `enough`.
-        var (free, enough) = (0, rows.count)
-        while enough - free > 1 {
-            let middle = (free + enough) / 2
-            if isNeeded(by: middle) { enough = middle } else { free = middle }
+    }
+
+    /// Leaves out the rows of a list that need what another program carries out, and says so.
+    private func leaveOut(
+        _ rows: inout [[String: String]]?, _ failure: inout String?, of command: CommandTemplate
+    ) async -> HeldRows {
+        var held = HeldRows()
+        guard let all = rows else { return held }
+        func things(of rows: [[String: String]]) -> Set<String> {
+            var data = data
+            data.rows[command] = rows
+            data.missing = Requirements(file, rows: data.rows).missing
+            return Set(ExpandedPanel(file, data).lists.lazy.filter { $0.value == command }.map(\.key))
         }
-        return free
+        let always = things(of: [])
+        var free: [[String: String]] = []
+        for row in all {
+            let ids = things(of: [row]).subtracting(always).sorted()
+            let isHeld = ids.isEmpty ? false : await held.add(ids, link)
+            if !isHeld { free.append(row) }
+        }
+        guard let message = held.message else { return held }
+        (rows, failure) = (free, "\(all.count - free.count) of \(all.count) rows are left out: \(message)")
+        return held
+    }
+
+    private func hasHeldRows(of command: CommandTemplate) -> Bool {
+        heldRows.keys.contains { $0.hasPrefix("\(command)\n") }
     }
 
     /// Reads lists again whose rows have been refused, as soon as another program has let go of what they need: a row may move
     /// from the list of one file to that of another.
-    private func awaitRows(of command: CommandTemplate, _ holding: Holding?, since cursor: String?) async {
-        let key = "\(command)"
-        guard heldRows[key] != nil || holding != nil else { return }
-        heldRows[key] = holding
-        awaitedRows.update(heldRows, restarting: [key]) { [weak self] holding in
+    ///
+    /// - Parameters:
+    ///   - holdings: of rows that are left out: one for each of those programs.
+    ///   - tried: why the list is refused as a whole, which is tried only when that is free.
+    private func awaitRows(
+        of command: CommandTemplate, _ holdings: [Holding], tried: Holding?, since cursor: String?
+    ) {
+        var keys = Set(heldRows.keys.filter { $0.hasPrefix("\(command)\n") })
+        let all = holdings + (tried.map { [$0] } ?? [])
+        guard !keys.isEmpty || !all.isEmpty else { return }
+        for key in keys { heldRows[key] = nil }
+        for (number, holding) in all.enumerated() {
+            heldRows["\(command)\n\(number)"] = holding
+            keys.insert("\(command)\n\(number)")
+        }
+        awaitedRows.update(heldRows, restarting: keys) { [weak self] holding in
             guard let self else { return }
-            await awaitEnd(of: holding, since: cursor) { await self.lists.readRefused() }
+            await awaitEnd(of: holding, since: cursor, isTried: holding == tried) { await self.lists.readRefused() }
         }
     }
 
