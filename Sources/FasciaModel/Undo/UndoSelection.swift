@@ -32,7 +32,8 @@ struct UndoSelection {
                 changedSince = part.name
                 return
             }
-            effects += step.effects.reversed()
+            // What the user has changed and changed back may be as somebody else has left it since.
+            effects += step.effects.reversed().filter { $0.part.map(changed.contains) ?? true }
             indices.append(index)
         }
     }

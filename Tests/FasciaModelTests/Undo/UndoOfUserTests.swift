@@ -106,6 +106,15 @@ import Testing
         #expect(refusal()?.reason == .conflict)
     }
 
+    /// It is as the other one has left it.
+    @Test mutating func whatTheUserHasChangedTwiceStays() throws {
+        try apply(.group("g", "a", "b"), by: other)
+        try apply(.batch([.flip("g/a"), .flip("g/a"), .setValue(key: "v", 1)]), by: me)
+        try apply(.flip("g/a"), by: other)
+        #expect(try undo() == ["removed value v"])
+        #expect(panel.shownValue(of: .option("g/a")) == true)
+    }
+
     @Test mutating func nothingIsUndoneWithoutAChangeOfTheUser() throws {
         try apply(.setValue(key: "a", 1), by: other)
         #expect(refusal()?.reason == .notFound)
