@@ -105,6 +105,7 @@ import Testing
             #expect(get.status == .exited(75) && get.output == state + "\n", "\(get.error)")
             try agent.error.wait(for: "\(id) is unknown: \(reason)\n")
         }
+        #expect(try bench.daemon.fascia(["value", "set", "level", "8", "--wait"]).status == .exited(75), "and the next one")
         #expect(try bench.daemon.fascia(["toggle", "set", "s/two", "off", "--wait"]).status == .exited(0))
         #expect(try bench.output("get", "s/two") == "off\n")
     }

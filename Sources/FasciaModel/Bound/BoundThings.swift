@@ -210,6 +210,7 @@ struct BoundThings: Equatable, Sendable {
         let isNew = state.reported != value || state.claim != claim.number || wasStale || state.failed != nil
         (state.reported, state.claim, state.failed) = (value, claim.number, nil)
         if isDoubtNew { state.unreadable = unreadable }
+        let isOutcome = state.running?.to == value
         var steps: [Step] = []
         if let running = state.running {
             if value == running.to {
@@ -234,7 +235,8 @@ struct BoundThings: Equatable, Sendable {
             state.failed = Note(failure, at: sender.time)
             steps.append(.announce(.failed(reason: state.failed?.reason ?? "")))
         }
-        if isDoubtNew, let unreadable { steps.append(.announce(.stale(reason: unreadable.reason))) }
+        // Whoever waits for a change is told with its end.
+        if isDoubtNew || isOutcome, let note = state.unreadable { steps.append(.announce(.stale(reason: note.reason))) }
         self[thing] = state
         return steps
     }

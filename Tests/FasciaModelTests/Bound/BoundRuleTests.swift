@@ -380,8 +380,13 @@ import Testing
         #expect(bench.state("services/nginx") == "true stale")
         bench.time += 1
         #expect(try bench.perform(report, by: BoundBench.agent) == [], "nothing is new")
-        #expect(try bench.report("services/nginx", true) == ["services/nginx reported true"])
-        #expect(bench.state("services/nginx") == "true")
+        try bench.perform(.set("services/nginx", false))
+        #expect(
+            try bench.perform(.reportThing(.option("services/nginx"), .value(false, doubt: "no clock")), by: BoundBench.agent)
+                == ["services/nginx confirmed false", "services/nginx stale: no clock"],
+            "the end of a change says it again")
+        #expect(try bench.report("services/nginx", false) == ["services/nginx reported false"])
+        #expect(bench.state("services/nginx") == "false")
     }
 
     @Test func assumedThingIsNeitherUnknownNorStaleWhileItsClaimerIsThere() throws {
