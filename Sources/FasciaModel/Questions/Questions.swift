@@ -81,8 +81,9 @@ struct Questions: Equatable, Sendable {
     // MARK: - Asking
 
     private mutating func open(
-        _ request: QuestionRequest, anew: Bool, by sender: Sender, limits: Limits, into changes: inout [Change]
+        _ asked: QuestionRequest, anew: Bool, by sender: Sender, limits: Limits, into changes: inout [Change]
     ) throws(Refusal) {
+        var request = asked
         try Naming.check(request.id, "the question's id")
         try Self.check(request.content, limits)
         if request.content.kind.isProgress, request.isKept || request.defaultAfter != nil {
@@ -97,8 +98,10 @@ struct Questions: Equatable, Sendable {
                     details: ["id": .string(known.id), "by": known.asker.json])
             }
             // Asked again: its answer, if there is one, is the answer to this question, too.
-            let isSame = known.content == request.content && (!known.isOpen || known.request.hasTerms(of: request))
-            if isSame, !known.hasLostAnswer, !isOver { return }
+            let isAgain = known.content == request.content && !known.hasLostAnswer && !isOver
+            if isAgain, !known.isOpen || known.request.differences(from: request).isEmpty { return }
+            // It stays kept: others may ask it, too, who are not there.
+            if isAgain, known.request.isKept { request.isKept = true }
         } else {
             try makeRoom(for: sender.uid, limits, into: &changes)
         }
@@ -206,10 +209,15 @@ struct Questions: Equatable, Sendable {
 }
 
 extension QuestionRequest {
-    /// Whether the same people are asked, and whether it ends in the same way without an answer.
-    public func hasTerms(of other: QuestionRequest) -> Bool {
-        isKept == other.isKept && audience == other.audience && (timeout == nil) == (other.timeout == nil)
-            && (defaultAfter == nil) == (other.defaultAfter == nil)
+    /// The members that say who is asked, and how it ends without an answer, which are not those of another request. Times may
+    /// differ: they are what is left of them when a question is asked again.
+    public func differences(from other: QuestionRequest) -> [String] {
+        var names: [String] = []
+        if isKept != other.isKept { names.append("keep") }
+        if Set(audience) != Set(other.audience) { names.append("to") }
+        if (timeout == nil) != (other.timeout == nil) { names.append("timeout") }
+        if (defaultAfter == nil) != (other.defaultAfter == nil) { names.append("defaultAfter") }
+        return names
     }
 }
 

@@ -89,10 +89,14 @@ final class QuestionDesk: Stage {
         replaced.remove(asked.id)
         guard let known = live.panel.question(asked.id) else { return .open(asked, anew: anew) }
         let other = askers[asked.id]?.first { $0 != request.client.id }
-        if let other, known.isOpen, known.content != asked.content || !known.request.hasTerms(of: asked) {
-            let how = known.content != asked.content ? "another question" : "with another keep, to, timeout or defaultAfter"
+        let differences = known.request.differences(from: asked)
+        if let other, known.isOpen, known.content != asked.content || !differences.isEmpty {
+            let what =
+                known.content != asked.content
+                ? "another question \"\(asked.id)\": use another id"
+                : "\"\(asked.id)\" with another \(differences.joined(separator: " and ")): ask with the same, or with another id"
             throw WireError(
-                .conflict, "\(known.asker.program) asks \(how) \"\(asked.id)\": use another id, or cancel that one",
+                .conflict, "\(known.asker.program) asks \(what), or cancel that one",
                 details: ["id": .string(asked.id), "client": .int(other)])
         }
         if anew || known.content != asked.content { replaced.insert(asked.id) }

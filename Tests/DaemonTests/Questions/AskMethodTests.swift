@@ -159,12 +159,23 @@ import Testing
             #expect(failure.reason == "conflict")
             #expect(
                 failure.message?.hasSuffix(
-                    "asks with another keep, to, timeout or defaultAfter \"q\": use another id, or cancel that one") == true,
+                    "asks \"q\" with another \(member): ask with the same, or with another id, or cancel that one") == true,
                 "\(failure.text)")
         }
         // Alone, it may change its mind.
         try asker.call("ask.open", ["kind": "confirm", "id": "q", "timeout": 1_000])
         #expect(try asker.call("ask.list")[at: "questions/0/remaining"]?.doubleValue.map { $0 > 500 } == true)
+    }
+
+    /// Whoever keeps it may be away.
+    @Test func aKeptQuestionStaysKept() throws {
+        let user = asker
+        try user.watch(["topics": ["question:*"]])
+        do { try daemon.client().call("ask.open", ["kind": "confirm", "id": "q", "keep": true, "timeout": 1_000]) }
+        try user.wait(forClients: 1)
+        do { try daemon.client().call("ask.open", ["kind": "confirm", "id": "q"]) }
+        try user.wait(forClients: 1)
+        #expect(try states(user) == ["q open"])
     }
 
     /// A program that has got its answer may stay connected for long.
