@@ -17,9 +17,12 @@ public struct Button<Label: View>: View {
     }
 
     @Environment(\.buttonStyles) private var styles
-    @Environment(\.dialogAnswer) private var answer
+    @Environment(\.dialogAnswer) private var dialog
+    /// Whether it is that of a style, whose action answers the dialog already.
+    private var isStyled = false
 
     public var body: some View {
+        let answer = isStyled ? nil : dialog
         let whole = answer.map { answer in
             {
                 action()
@@ -50,6 +53,7 @@ extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
     /// The button of a configuration, with its label, role and action, in the style around the one that is being made.
     public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         self.init(role: configuration.role, action: configuration.action) { configuration.label }
+        isStyled = true
     }
 }
 

@@ -105,6 +105,9 @@ final class DialogAnswer {
     var cancel: (() -> Void)?
     private var isGiven = false
 
+    /// The dialog is shown, whatever became of the one before.
+    func begin() { (isGiven, cancel) = (false, nil) }
+
     /// A button has been pressed.
     func give() {
         isGiven = true

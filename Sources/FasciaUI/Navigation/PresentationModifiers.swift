@@ -48,6 +48,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
             }
         }
         guard isWanted, shown.presented == nil else { return }
+        shown.answer.begin()
         let presented = PresentedScreen(item: item, environment: environment, view)
         shown.presented = presented
         presented.onClose = {
