@@ -97,7 +97,6 @@ package struct Agent: Sendable {
         let connection = try await Connection.open(path: path, timeout: timeout, acceptsRequests: true)
         defer { connection.close() }
         let changes = RunningChanges()
-        defer { changes.cancelStarts() }
         do {
             try await connection.hello(name: name)
             try await service.begin(connection)
@@ -126,9 +125,11 @@ package struct Agent: Sendable {
                 }
             }
         } catch {
+            changes.cancelStarts()
             await service.ended()
             throw error
         }
+        changes.cancelStarts()
         await service.ended()
     }
 

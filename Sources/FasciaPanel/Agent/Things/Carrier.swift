@@ -33,7 +33,8 @@ package struct ThingChange: Hashable, Sendable {
     package var isRevert = false
     /// When it is too late to begin.
     package var deadline: ContinuousClock.Instant?
-    /// Cancelled when another change waits for the end of this one. What runs goes on; what waits need not begin.
+    /// Cancelled when another change waits for the end of this one: what waits need not begin, a command goes on, and the job of a
+    /// unit is cancelled. When the daemon is gone, what waits must not begin.
     package var cancellation = ChangeCancellation()
 
     package init(
