@@ -64,8 +64,8 @@ struct SettledWatch: Sendable {
     /// - Parameters:
     ///   - result: of the change.
     ///   - params: of the change.
-    /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `Unverified` if they were, but nobody knows
-    ///   what they have led to; `RemoteError` with the reason `timeout` if that takes longer than the user allows.
+    /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `Unverified` if they were, and a state
+    ///   cannot be read afterwards; `RemoteError` with the reason `timeout` if that takes longer than the user allows.
     func wait(after result: JSON, of params: JSON.Object) async throws {
         try await within(waitLimit, "the change was not carried out") { try await waitForEnd(after: result, of: params) }
     }

@@ -235,7 +235,7 @@ struct BoundThings: Equatable, Sendable {
             state.failed = Note(failure, at: sender.time)
             steps.append(.announce(.failed(reason: state.failed?.reason ?? "")))
         }
-        // Whoever waits for a change is told with its end.
+        // A client that waits for the change reads it in the event that ends it.
         if isDoubtNew || isOutcome, let note = state.unreadable { steps.append(.announce(.stale(reason: note.reason))) }
         self[thing] = state
         return steps

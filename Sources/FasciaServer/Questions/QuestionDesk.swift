@@ -20,10 +20,10 @@ final class QuestionDesk: Stage {
     /// How far what is shown is: only here, and in no journal.
     private var progress: [String: GaugeReader.Update] = [:]
     private var timer: Timer?
-    /// The last questions that are over, oldest first, for whoever answers one later: it goes with its asker.
+    /// The questions that ended last, oldest first. Who answers one too late is told who was first, also when the asker has left.
     private var over: [AskedQuestion] = []
     private static let mostOver = 64
-    /// The questions whose name another one has taken, which were asked by others.
+    /// The ids of the questions that the request being carried out replaces by other ones.
     private var replaced: Set<String> = []
     /// How many names were given out at a revision.
     private var issued = (revision: -1, count: 0)

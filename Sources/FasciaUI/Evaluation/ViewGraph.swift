@@ -273,10 +273,10 @@ struct TapHandler {
 }
 
 extension [TapHandler] {
-    /// Of the gestures of a view, from the innermost one, the first that is complete is performed, unless one around it has a
-    /// high precedence; and all that are simultaneous.
+    /// Runs all simultaneous gestures, and one of the others: the outermost of a high precedence that this tap completes, else the
+    /// innermost.
     ///
-    /// - Returns: whether it was one of a high precedence, which a control does not hear.
+    /// - Returns: whether one of a high precedence ran. The control itself is not tapped then.
     fileprivate func perform() -> Bool {
         for handler in self where handler.precedence == .simultaneous { _ = handler.tap() }
         if last(where: { $0.precedence == .high && $0.tap() }) != nil { return true }
