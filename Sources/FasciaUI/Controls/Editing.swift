@@ -74,9 +74,15 @@ enum JSONNumber {
 
 extension EnvironmentValues {
     @Entry var labelsHidden = false
+
+    public var labelsVisibility: Visibility {
+        get { labelsHidden ? .hidden : .automatic }
+        set { labelsHidden = newValue == .hidden }
+    }
 }
 
 extension View {
     /// Hides the labels of the controls inside. Scripts and screen readers still use them.
     public func labelsHidden() -> some View { environment(\.labelsHidden, true) }
+    public func labelsVisibility(_ visibility: Visibility) -> some View { environment(\.labelsVisibility, visibility) }
 }

@@ -8,7 +8,7 @@ public struct TextEditor: View {
     public var body: some View {
         let field = PlainTextField(
             source: TextSource(text), prompt: nil, isSecure: false, axis: .vertical, label: EmptyView())
-        field.environment(\.lineRange, lines ?? 4...12)
+        field.modifier(EnvironmentModifier { $0.lineRange = lines ?? 4...12 })
     }
 }
 

@@ -163,7 +163,7 @@ struct PlainTextField<Label: View>: View, Primitive {
         viewNode.updateChildren { $0.update(.label, label) }
         let source = source
         let text = viewNode.tracking { source.get() }
-        let lines = axis == .vertical ? viewNode.environment.lineRange ?? 1...TextFieldContent.maximumLines : nil
+        let lines = axis == .vertical ? (viewNode.environment.lineRange ?? 1...TextFieldContent.maximumLines).fieldLines : nil
         // In a vertical field, Enter inserts a line break instead of submitting.
         let actions = lines == nil ? (onCommit.map { [$0] } ?? []) + viewNode.environment.submitActions : []
         viewNode.eventHandler = .edit(isTap: false) { value, isSubmit in

@@ -8,9 +8,6 @@ public enum ButtonBorderShape: Hashable, Sendable {
     public static func roundedRectangle(radius: CGFloat) -> Self { .roundedRectangle }
 }
 
-/// Form styles. They all look the same.
-public enum FormStyle: Hashable, Sendable { case automatic, grouped, columns }
-
 // A terminal has no safe area, no touch input and no known colour scheme.
 
 extension Image { public enum Scale: Hashable, Sendable { case small, medium, large } }

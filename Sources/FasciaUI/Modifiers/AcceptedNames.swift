@@ -1,7 +1,7 @@
 import Foundation
 
-// Names of SwiftUI without a meaning in a terminal. They are accepted, so that views compile unchanged, and have no effect.
-// Each is listed in the register of divergences.
+// Names of SwiftUI without a meaning in a terminal. They are accepted, so that views compile unchanged, and have no effect
+// but on the value of the environment of that name, if there is one, which a style may read. Each is listed in the register of divergences.
 
 @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
 extension View {
@@ -65,7 +65,7 @@ extension View {
     public func scrollTargetLayout(isEnabled: Bool = true) -> some View { self }
     public func scrollTargetBehavior<B: ScrollTargetBehavior>(_ behavior: B) -> some View { self }
     public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View { self }
-    public func scrollDisabled(_ disabled: Bool) -> some View { self }
+    public func scrollDisabled(_ disabled: Bool) -> some View { environment(\.isScrollEnabled, !disabled) }
     public func contentMargins(_ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic)
         -> some View
     {
@@ -90,19 +90,16 @@ extension View {
     public func listSectionSpacing(_ spacing: CGFloat) -> some View { self }
     public func listSectionSpacing(_ spacing: ListSectionSpacing) -> some View { self }
     public func menuIndicator(_ visibility: Visibility) -> some View { self }
-    public func formStyle(_ style: FormStyle) -> some View { self }
     public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
-    public func headerProminence(_ prominence: Prominence) -> some View { self }
-    public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View { self }
+    public func headerProminence(_ prominence: Prominence) -> some View { environment(\.headerProminence, prominence) }
     public func alternatingRowBackgrounds(_ behavior: Visibility = .automatic) -> some View { self }
     public func badgeProminence(_ prominence: BadgeProminence) -> some View { self }
     public func listItemTint(_ tint: Color?) -> some View { self }
-    public func menuOrder(_ order: MenuOrder) -> some View { self }
+    public func menuOrder(_ order: MenuOrder) -> some View { environment(\.menuOrder, order) }
     public func menuActionDismissBehavior(_ behavior: MenuActionDismissBehavior) -> some View { self }
     public func buttonRepeatBehavior(_ behavior: MenuActionDismissBehavior) -> some View { self }
     public func dialogIcon(_ icon: Image?) -> some View { self }
     public func dialogSeverity(_ severity: DialogSeverity) -> some View { self }
-    public func labelsVisibility(_ visibility: Visibility) -> some View { self }
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
@@ -112,8 +109,8 @@ extension View {
     public func keyboardType(_ type: UIKeyboardType) -> some View { self }
     public func textContentType(_ type: UITextContentType?) -> some View { self }
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
-    public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
-    public func disableAutocorrection(_ disable: Bool?) -> some View { self }
+    public func autocorrectionDisabled(_ disable: Bool = true) -> some View { environment(\.autocorrectionDisabled, disable) }
+    public func disableAutocorrection(_ disable: Bool?) -> some View { environment(\.autocorrectionDisabled, disable ?? false) }
     public func writingToolsBehavior(_ behavior: WritingToolsBehavior) -> some View { self }
     public func submitLabel(_ label: SubmitLabel) -> some View { self }
 }
@@ -138,7 +135,7 @@ extension View {
     public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View { self }
     public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View { self }
     public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View { self }
-    public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
+    public func minimumScaleFactor(_ factor: CGFloat) -> some View { environment(\.minimumScaleFactor, factor) }
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
@@ -170,7 +167,7 @@ extension View {
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
     public func transition(_ transition: AnyTransition) -> some View { self }
     public func transition<T: Transition>(_ transition: T) -> some View { self }
-    public func contentTransition(_ transition: ContentTransition) -> some View { self }
+    public func contentTransition(_ transition: ContentTransition) -> some View { environment(\.contentTransition, transition) }
     public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
     public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
@@ -180,7 +177,7 @@ extension View {
 
 @available(*, deprecated, message: "has no effect in a terminal: the user chooses its letters")
 extension View {
-    public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { self }
+    public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { environment(\.dynamicTypeSize, size) }
     public func dynamicTypeSize(_ range: PartialRangeThrough<DynamicTypeSize>) -> some View { self }
     public func dynamicTypeSize(_ range: ClosedRange<DynamicTypeSize>) -> some View { self }
     public func dynamicTypeSize(_ range: PartialRangeFrom<DynamicTypeSize>) -> some View { self }
@@ -235,14 +232,14 @@ extension View {
 extension View {
     public func baselineOffset(_ offset: CGFloat) -> some View { self }
     public func fontWidth(_ width: Font.Width?) -> some View { self }
-    public func lineSpacing(_ spacing: CGFloat) -> some View { self }
+    public func lineSpacing(_ spacing: CGFloat) -> some View { environment(\.lineSpacing, spacing) }
     public func kerning(_ kerning: CGFloat) -> some View { self }
     public func tracking(_ tracking: CGFloat) -> some View { self }
     public func monospaced(_ isActive: Bool = true) -> some View { self }
     public func monospacedDigit() -> some View { self }
     public func fontDesign(_ design: Font.Design?) -> some View { self }
     public func textScale(_ scale: TextScale, isEnabled: Bool = true) -> some View { self }
-    public func allowsTightening(_ flag: Bool) -> some View { self }
+    public func allowsTightening(_ flag: Bool) -> some View { environment(\.allowsTightening, flag) }
 }
 
 @available(*, deprecated, message: "has no effect in a terminal: where a view stands is each terminal's own")
@@ -303,17 +300,17 @@ extension View {
     @available(*, deprecated, message: "has no effect in a terminal: views are compared by themselves")
     public func equatable() -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
-    public func focusEffectDisabled(_ disabled: Bool = true) -> some View { self }
+    public func focusEffectDisabled(_ disabled: Bool = true) -> some View { environment(\.isFocusEffectEnabled, !disabled) }
     @available(*, deprecated, message: "has no effect in a terminal: views are drawn individually")
     public func drawingGroup(opaque: Bool = false) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: views are drawn individually")
     public func compositingGroup() -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func imageScale(_ scale: Image.Scale) -> some View { self }
+    public func imageScale(_ scale: Image.Scale) -> some View { environment(\.imageScale, scale) }
     @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
+    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { environment(\.symbolRenderingMode, mode) }
     @available(*, deprecated, message: "has no effect in a terminal: every control is as large as its text")
-    public func controlSize(_ size: ControlSize) -> some View { self }
+    public func controlSize(_ size: ControlSize) -> some View { environment(\.controlSize, size) }
     @available(*, deprecated, message: "has no effect in a terminal: every button is its text in brackets")
     public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: the user chooses its colours")

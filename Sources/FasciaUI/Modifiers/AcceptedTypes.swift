@@ -132,6 +132,22 @@ extension EnvironmentValues {
     @Entry public var defaultMinListRowHeight: CGFloat = 16
     @Entry public var defaultMinListHeaderHeight: CGFloat? = nil
     @Entry public var isScrollEnabled = true
+    @Entry public var lineSpacing: CGFloat = 0
+    @Entry public var allowsTightening = false
+    @Entry public var minimumScaleFactor: CGFloat = 1
+    @Entry public var imageScale: Image.Scale = .medium
+    @Entry public var symbolRenderingMode: SymbolRenderingMode? = nil
+    @Entry public var headerProminence: Prominence = .standard
+    @Entry public var backgroundProminence: BackgroundProminence = .standard
+    @Entry public var menuOrder: MenuOrder = .automatic
+    @Entry public var autocorrectionDisabled = false
+    @Entry public var contentTransition = ContentTransition.identity
+    @Entry public var accessibilityEnabled = false
+    @Entry public var accessibilityShowButtonShapes = false
+    @Entry public var accessibilityDimFlashingLights = false
+    @Entry public var accessibilityPlayAnimatedImages = true
+    @Entry public var accessibilitySwitchControlEnabled = false
+    @Entry public var isFocusEffectEnabled = true
     public var pixelLength: CGFloat { 1 / displayScale }
 }
 
@@ -141,17 +157,6 @@ extension EnvironmentValues {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     public init(wrappedValue: Value, relativeTo style: Font.TextStyle) { self.wrappedValue = wrappedValue }
 }
-
-public protocol ControlGroupStyle {}
-public struct AutomaticControlGroupStyle: ControlGroupStyle { public init() {} }
-public struct NavigationControlGroupStyle: ControlGroupStyle { public init() {} }
-extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
-    public static var automatic: Self { Self() }
-    public static var compactMenu: Self { Self() }
-    public static var menu: Self { Self() }
-    public static var palette: Self { Self() }
-}
-extension ControlGroupStyle where Self == NavigationControlGroupStyle { public static var navigation: Self { Self() } }
 
 public struct FocusInteractions: OptionSet, Sendable {
     public let rawValue: Int
@@ -224,3 +229,6 @@ public struct ContentShapeKinds: OptionSet, Sendable {
     public static let interaction = Self(rawValue: 1), dragPreview = Self(rawValue: 2), contextMenuPreview = Self(rawValue: 4)
     public static let hoverEffect = Self(rawValue: 8), focusEffect = Self(rawValue: 16), accessibility = Self(rawValue: 32)
 }
+
+/// How much the background behind a view stands out.
+public enum BackgroundProminence: Hashable, Sendable { case standard, increased }

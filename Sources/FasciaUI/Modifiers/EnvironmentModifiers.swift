@@ -2,6 +2,8 @@ import FasciaDocument
 
 /// Changes the environment of its content.
 struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
+    /// The value that is changed, if it is one that the renderer knows.
+    var path: PartialKeyPath<EnvironmentValues>?
     let change: (inout EnvironmentValues) -> Void
     /// Node modifiers that pass the change to the renderer.
     var modifiers: [FasciaDocument.Modifier] = []
@@ -10,6 +12,7 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
         var environment = viewNode.environment
         change(&environment)
         var modifiers = modifiers
+        if let path { modifiers += environment.drawnAs(path, in: viewNode.environment) }
         let cell = environment.cellSize
         if cell != viewNode.environment.cellSize {
             if cell.isValidCellSize {
@@ -28,7 +31,7 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
 
 extension View {
     public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
-        modifier(EnvironmentModifier { $0[keyPath: path] = value })
+        modifier(EnvironmentModifier(path: path) { $0[keyPath: path] = value })
     }
 
     /// Provides an object that views read by its type: `@Environment(Library.self)`.
@@ -43,7 +46,7 @@ extension View {
 
     public func transformEnvironment<Value>(
         _ path: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
-    ) -> some View { modifier(EnvironmentModifier { transform(&$0[keyPath: path]) }) }
+    ) -> some View { modifier(EnvironmentModifier(path: path) { transform(&$0[keyPath: path]) }) }
 
     /// Disables all controls inside. An inner `disabled(false)` does not override an outer `disabled(true)`.
     public func disabled(_ disabled: Bool) -> some View {

@@ -2,10 +2,10 @@ import FasciaDocument
 
 extension View {
     /// The maximum number of lines of each text inside; `nil` for no limit.
-    public func lineLimit(_ number: Int?) -> some View { modifier(LineLimitModifier(range: number.map { 1...max(1, $0) })) }
+    public func lineLimit(_ number: Int?) -> some View { environment(\.lineLimit, number) }
 
     /// The number of lines of a growing text field. The upper bound also limits texts.
-    public func lineLimit(_ limit: ClosedRange<Int>) -> some View { modifier(LineLimitModifier(range: limit)) }
+    public func lineLimit(_ limit: ClosedRange<Int>) -> some View { environment(\.lineRange, limit) }
     public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(1...max(1, limit.upperBound)) }
     public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
         lineLimit(limit.lowerBound...max(limit.lowerBound, TextFieldContent.maximumLines))
@@ -16,25 +16,11 @@ extension View {
 
     /// The alignment of the lines of each text inside.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        let alignment: LineAlignment =
-            switch alignment {
-            case .leading: .leading
-            case .center: .center
-            case .trailing: .trailing
-            }
-        return node(.textAlignment(alignment))
+        environment(\.multilineTextAlignment, alignment)
     }
 
     /// Where each text inside is truncated if it does not fit.
-    public func truncationMode(_ mode: Text.TruncationMode) -> some View {
-        let mode: Truncation =
-            switch mode {
-            case .head: .head
-            case .middle: .middle
-            case .tail: .tail
-            }
-        return node(.truncation(mode))
-    }
+    public func truncationMode(_ mode: Text.TruncationMode) -> some View { environment(\.truncationMode, mode) }
 
     /// Shows all texts inside in upper or lower case.
     public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
@@ -55,32 +41,64 @@ extension Text {
 
 extension EnvironmentValues {
     @Entry public var textCase: Text.Case?
-}
-
-/// Sets the maximum number of lines of texts, and the range for text fields.
-private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
-    let range: ClosedRange<Int>?
-
-    func update(_ viewNode: ViewNode, content: any View) {
-        var environment = viewNode.environment
-        let most = TextFieldContent.maximumLines
-        environment.lineRange = range.map { min(max($0.lowerBound, 1), most)...min(max($0.upperBound, 1), most) }
-        viewNode.updatePassthrough(content, environment: environment)
-        // `lineLimit(nil)` inside a limited view needs an explicit maximum, which overrides the outer limit.
-        let isLifted = viewNode.environment.lineRange != nil
-        let limit = range.map { max(1, $0.upperBound) } ?? (isLifted ? .max : nil)
-        viewNode.setLowering { [unowned viewNode] in
-            viewNode.childNodes.map { node in limit.map { node.with([.lineLimit($0)]) } ?? node }
-        }
-    }
-}
-
-extension EnvironmentValues {
+    @Entry public var multilineTextAlignment: TextAlignment = .leading
+    @Entry public var truncationMode: Text.TruncationMode = .tail
     @Entry var lineRange: ClosedRange<Int>?
 
     /// The maximum number of lines of a text here; `nil` for no limit.
     public var lineLimit: Int? {
         get { lineRange?.upperBound }
         set { lineRange = newValue.map { 1...max(1, $0) } }
+    }
+}
+
+// MARK: - Texts to the renderer
+
+extension EnvironmentValues {
+    /// What tells the renderer of a value that was set by this path, inside of what has other values.
+    @MainActor func drawnAs(
+        _ path: PartialKeyPath<EnvironmentValues>, in outer: EnvironmentValues
+    ) -> [FasciaDocument.Modifier] {
+        switch path {
+        case \EnvironmentValues.font: font?.modifiers ?? []
+        case \EnvironmentValues.multilineTextAlignment: [.textAlignment(multilineTextAlignment.model)]
+        case \EnvironmentValues.truncationMode: [.truncation(truncationMode.model)]
+        case \EnvironmentValues.lineLimit, \EnvironmentValues.lineRange:
+            // No limit inside a limited view needs an explicit maximum, which overrides the outer limit.
+            if let lineRange {
+                [.lineLimit(max(1, lineRange.upperBound))]
+            } else {
+                outer.lineRange == nil ? [] : [.lineLimit(.max)]
+            }
+        default: []
+        }
+    }
+}
+
+extension TextAlignment {
+    fileprivate var model: LineAlignment {
+        switch self {
+        case .leading: .leading
+        case .center: .center
+        case .trailing: .trailing
+        }
+    }
+}
+
+extension Text.TruncationMode {
+    fileprivate var model: Truncation {
+        switch self {
+        case .head: .head
+        case .middle: .middle
+        case .tail: .tail
+        }
+    }
+}
+
+extension ClosedRange<Int> {
+    /// The lines of a text field, within what one can have.
+    var fieldLines: ClosedRange<Int> {
+        let most = TextFieldContent.maximumLines
+        return Swift.min(Swift.max(lowerBound, 1), most)...Swift.min(Swift.max(upperBound, 1), most)
     }
 }

@@ -33,9 +33,7 @@ extension View {
         modifier(NodeModifier(modifiers: weight.map { [$0.modifier] } ?? []))
     }
 
-    public func font(_ font: Font?) -> some View {
-        modifier(EnvironmentModifier(change: { $0.font = font }, modifiers: font?.modifiers ?? []))
-    }
+    public func font(_ font: Font?) -> some View { environment(\.font, font) }
 
     /// Sets the opacity, from 0 (invisible) to 1.
     public func opacity(_ opacity: Double) -> some View {

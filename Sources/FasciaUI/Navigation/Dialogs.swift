@@ -93,7 +93,9 @@ extension EnvironmentValues {
     func styled(as other: EnvironmentValues) -> EnvironmentValues {
         var environment = self
         (environment.buttonStyles, environment.labelStyles) = (other.buttonStyles, other.labelStyles)
-        (environment.textCase, environment.lineRange) = (other.textCase, other.lineRange)
+        (environment.textCase, environment.lineRange, environment.font) = (other.textCase, other.lineRange, other.font)
+        environment.multilineTextAlignment = other.multilineTextAlignment
+        environment.truncationMode = other.truncationMode
         return environment
     }
 }
