@@ -52,14 +52,29 @@ extension LabeledContent where Label == Text, Content == Text {
 /// Related controls, side by side.
 public struct ControlGroup<Content: View>: View {
     private let content: Content
-    /// - Parameter label: not shown.
+    private let label: ControlLabel
+    @Environment(\.controlGroupStyles) private var styles
+
+    /// - Parameter label: shown only by a style of the app's own.
     public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L = { EmptyView() }) {
-        self.content = content()
+        (self.content, self.label) = (content(), ControlLabel(view: label()))
     }
     @AnyTitle public init(_ title: LocalizedStringKey, systemImage: String = "", @ViewBuilder content: () -> Content) {
-        self.init(content: content) { EmptyView() }
+        self.init(content: content) {
+            systemImage.isEmpty ? AnyView(Text(title)) : AnyView(Label(title, systemImage: systemImage))
+        }
     }
-    public var body: some View { HStack { content } }
+    public var body: some View {
+        let configuration = ControlGroupStyleConfiguration(content: ControlLabel(view: content), label: label)
+        StyleBody(view: styles.current.view(configuration), styles: \.controlGroupStyles)
+    }
+}
+
+extension ControlGroup where Content == ControlGroupStyleConfiguration.Content {
+    /// The group of a configuration, in the style around the one that is being made.
+    public init(_ configuration: ControlGroupStyleConfiguration) {
+        (content, label) = (configuration.content, configuration.label)
+    }
 }
 
 extension View {

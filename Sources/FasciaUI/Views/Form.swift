@@ -7,7 +7,20 @@ public struct Form<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-extension Form: Primitive { func update(_ viewNode: ViewNode) { viewNode.form(content) } }
+extension Form: Primitive {
+    func update(_ viewNode: ViewNode) {
+        let styles = viewNode.environment.formStyles
+        // The standard style makes the form of its configuration, which ends here.
+        guard !styles.isEmpty else { return viewNode.form(content) }
+        let configuration = FormStyleConfiguration(content: ControlLabel(view: content))
+        viewNode.updateSubtree(StyleBody(view: styles.current.view(configuration), styles: \.formStyles))
+    }
+}
+
+extension Form where Content == FormStyleConfiguration.Content {
+    /// The form of a configuration, in the style around the one that is being made.
+    public init(_ configuration: FormStyleConfiguration) { content = configuration.content }
+}
 
 extension ViewNode {
     func form(_ content: any View) {
