@@ -5,7 +5,7 @@ public struct List<SelectionValue, Content: View>: View {
     let content: Content
     let selection: ListSelection?
 
-    private init(_ selection: ListSelection?, _ content: Content) {
+    init(_ selection: ListSelection?, _ content: Content) {
         self.content = content
         self.selection = selection
     }
@@ -26,92 +26,6 @@ extension List: Primitive {
         viewNode.setLowering { [unowned viewNode] in
             [Node(.list(ListContent(children: viewNode.childNodes)), id: viewNode.address)]
         }
-    }
-}
-
-extension List where SelectionValue == Never {
-    public init(@ViewBuilder content: () -> Content) { self.init(nil, content()) }
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(nil, ForEach(data, content: rowContent))
-    }
-    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> { self.init(nil, ForEach(data, id: id, content: rowContent)) }
-    public init<Row: View>(_ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> Row)
-    where Content == ForEach<Range<Int>, Int, Row> {
-        self.init(nil, ForEach(data, content: rowContent))
-    }
-    public init<C: MutableCollection & RandomAccessCollection, Row: View>(
-        _ data: Binding<C>, @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
-    ) where Content == ForEach<Binding<C>, C.Element.ID, Row>, C.Element: Identifiable {
-        self.init(nil, ForEach(data, content: rowContent))
-    }
-    public init<C: MutableCollection & RandomAccessCollection, ID: Hashable, Row: View>(
-        _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
-    ) where Content == ForEach<Binding<C>, ID, Row> { self.init(nil, ForEach(data, id: id, content: rowContent)) }
-
-    /// Rows that can be deleted and moved as `editActions` allows.
-    public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Row: View>(
-        _ data: Binding<C>, editActions: EditActions<C>,
-        @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
-    ) where Content == ForEach<Binding<C>, C.Element.ID, Row>, C.Element: Identifiable {
-        self.init(nil, ForEach(data, editActions: editActions, content: rowContent))
-    }
-
-    /// A tree: rows with children can be expanded.
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(nil, OutlineGroup(data, children: children, content: rowContent))
-    }
-}
-
-// MARK: - With a selection
-
-extension List where SelectionValue: Hashable {
-    private init(on selection: Binding<SelectionValue?>?, _ content: Content) {
-        self.init(selection.map { ListSelection($0) }, content)
-    }
-    private init(on selection: Binding<Set<SelectionValue>>?, _ content: Content) {
-        self.init(selection.map { ListSelection($0) }, content)
-    }
-    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) { self.init(on: selection, content()) }
-    public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
-        self.init(on: selection, content())
-    }
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(on: selection, ForEach(data, content: rowContent))
-    }
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(on: selection, ForEach(data, content: rowContent))
-    }
-    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> { self.init(on: selection, ForEach(data, id: id, content: rowContent)) }
-    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> { self.init(on: selection, ForEach(data, id: id, content: rowContent)) }
-
-    /// A tree whose rows can be selected.
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(on: selection, OutlineGroup(data, children: children, content: rowContent))
-    }
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        self.init(on: selection, OutlineGroup(data, children: children, content: rowContent))
     }
 }
 

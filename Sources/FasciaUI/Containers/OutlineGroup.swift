@@ -1,8 +1,8 @@
 /// A tree of data. Elements with children can be expanded.
 public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: View>: View {
     private let roots: Roots
-    private let id: KeyPath<Data.Element, ID>
-    private let children: KeyPath<Data.Element, Data?>
+    private let id: (Data.Element) -> ID
+    private let children: (Data.Element) -> Data?
     private let content: (Data.Element) -> Leaf
 
     private enum Roots {
@@ -11,9 +11,14 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
     }
 
     private init(
-        _ roots: Roots, _ id: KeyPath<Data.Element, ID>, _ children: KeyPath<Data.Element, Data?>,
+        _ roots: Roots, _ id: @escaping (Data.Element) -> ID, _ children: @escaping (Data.Element) -> Data?,
         _ content: @escaping (Data.Element) -> Leaf
     ) { (self.roots, self.id, self.children, self.content) = (roots, id, children, content) }
+
+    private init(
+        _ roots: Roots, _ id: KeyPath<Data.Element, ID>, _ children: KeyPath<Data.Element, Data?>,
+        _ content: @escaping (Data.Element) -> Leaf
+    ) { self.init(roots, { $0[keyPath: id] }, { $0[keyPath: children] }, content) }
 
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
@@ -34,21 +39,54 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
 
     public var body: some View {
         switch roots {
-        case .all(let data): ForEach(data, id: id) { row($0) }
-        case .one(let root): row(root).id(root[keyPath: id])
+        case .all(let data): ForEach(data: data, content: row, id: id)
+        case .one(let root): row(root).id(id(root))
         }
     }
 
     @ViewBuilder private func row(_ element: Data.Element) -> some View {
-        if let below = element[keyPath: children] {
+        if let below = children(element) {
             DisclosureGroup {
                 // Type erasure ends the otherwise infinitely recursive type.
-                AnyView(OutlineGroup(below, id: id, children: children, content: content))
+                AnyView(OutlineGroup(.all(below), id, children, content))
             } label: {
                 content(element)
             }
         } else {
             content(element)
         }
+    }
+}
+
+// MARK: - Of the bindings to elements
+
+extension OutlineGroup {
+    public init<C: MutableCollection & RandomAccessCollection>(
+        _ data: Binding<C>, id: KeyPath<C.Element, ID>, children: WritableKeyPath<C.Element, C?>,
+        @ViewBuilder content: @escaping (Binding<C.Element>) -> Leaf
+    ) where Data == Binding<C> {
+        self.init(
+            .all(data), { $0.wrappedValue[keyPath: id] }, { Binding($0[dynamicMember: children]) }, content)
+    }
+    public init<C: MutableCollection & RandomAccessCollection>(
+        _ data: Binding<C>, children: WritableKeyPath<C.Element, C?>,
+        @ViewBuilder content: @escaping (Binding<C.Element>) -> Leaf
+    ) where Data == Binding<C>, C.Element: Identifiable, ID == C.Element.ID {
+        self.init(data, id: \.id, children: children, content: content)
+    }
+
+    /// A tree with a single root, shown as its first row.
+    public init<C: MutableCollection & RandomAccessCollection, Element>(
+        _ root: Binding<Element>, id: KeyPath<Element, ID>, children: WritableKeyPath<Element, C?>,
+        @ViewBuilder content: @escaping (Binding<Element>) -> Leaf
+    ) where Data == Binding<C>, Element == C.Element {
+        self.init(
+            .one(root), { $0.wrappedValue[keyPath: id] }, { Binding($0[dynamicMember: children]) }, content)
+    }
+    public init<C: MutableCollection & RandomAccessCollection, Element: Identifiable>(
+        _ root: Binding<Element>, children: WritableKeyPath<Element, C?>,
+        @ViewBuilder content: @escaping (Binding<Element>) -> Leaf
+    ) where Data == Binding<C>, Element == C.Element, ID == Element.ID {
+        self.init(root, id: \.id, children: children, content: content)
     }
 }

@@ -100,11 +100,15 @@ extension ForEach {
     }
 
     public init(_ title: String, @ViewBuilder content: @escaping (RowValue) -> Content) { self.init(title, nil, content) }
+    public init(_ title: Text, @ViewBuilder content: @escaping (RowValue) -> Content) { self.init(title.string, nil, content) }
 
     /// A column that the table can be sorted by.
     public init<V: Comparable>(
         _ title: String, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) { self.init(title, KeyPathComparator(value), content) }
+    public init<V: Comparable>(
+        _ title: Text, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) { self.init(title.string, KeyPathComparator(value), content) }
 
     fileprivate var erased: AnyTableColumn<RowValue> {
         AnyTableColumn(content: column, cell: { AnyView(cell($0)) }, comparator: comparator)
@@ -133,6 +137,7 @@ extension TableColumn where Content == Text {
     public init(_ title: String, value: any KeyPath<RowValue, String> & Sendable) {
         self.init(title, KeyPathComparator(value)) { Text(verbatim: $0[keyPath: value]) }
     }
+    public init(_ title: Text, value: any KeyPath<RowValue, String> & Sendable) { self.init(title.string, value: value) }
 }
 
 /// The alignment of the cells of a column.

@@ -3,8 +3,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     private let label: Label
     private let current: CurrentValueLabel
     private let fraction: Double?
-    /// The time that it takes, if that is what it shows.
-    private var interval: (range: ClosedRange<Date>, countsDown: Bool)?
+    /// How much is done at a time, where that changes by itself, and how often it is looked at.
+    private var timed: (at: (Date) -> Double?, since: Date, every: TimeInterval)?
 
     private init(_ fraction: Double?, _ label: Label, _ current: CurrentValueLabel) {
         self.fraction = fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
@@ -20,10 +20,10 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     @Environment(\.progressViewStyles) private var styles
 
     public var body: some View {
-        guard let interval else { return AnyView(styled(fraction)) }
+        guard let timed else { return AnyView(styled(fraction)) }
         return AnyView(
-            TimelineView(.periodic(from: interval.range.lowerBound, by: 1)) { context -> AnyView in
-                AnyView(styled(Self.fraction(of: interval.range, at: context.date, interval.countsDown)))
+            TimelineView(.periodic(from: timed.since, by: timed.every)) { context -> AnyView in
+                AnyView(styled(timed.at(context.date)))
             })
     }
 
@@ -39,7 +39,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
     ) {
         self.init(0, label(), currentValueLabel())
-        interval = (timerInterval, countsDown)
+        timed = ({ Self.fraction(of: timerInterval, at: $0, countsDown) }, timerInterval.lowerBound, 1)
     }
 
     private func styled(_ fraction: Double?) -> some View {
@@ -53,6 +53,14 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 private enum ProgressFraction {
     static func of<Value: BinaryFloatingPoint>(_ value: Value?, _ total: Value) -> Double? {
         value.map { total > 0 ? Double($0 / total) : 0 }
+    }
+}
+
+extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
+    /// Shows what Foundation's `Progress` tells, twice a second: nothing tells of its changes on Linux.
+    public init(_ progress: Progress) {
+        self.init(0, Text(verbatim: progress.localizedDescription ?? ""), EmptyView())
+        timed = ({ _ in progress.isIndeterminate ? nil : progress.fractionCompleted }, Date(), 0.5)
     }
 }
 

@@ -4,6 +4,8 @@ import FasciaDocument
 public struct Stepper<Label: View>: View {
     private let label: Label
     private let kind: Kind
+    /// The value as it is shown, if it is shown.
+    private var text: String?
 
     private enum Kind {
         /// The value, its bounds, the step, and a setter.
@@ -35,6 +37,18 @@ public struct Stepper<Label: View>: View {
         self.label = label()
         kind = Stepper.kind(value, bounds, step, onEditingChanged)
     }
+
+    /// The label is last in the first versions of SwiftUI.
+    public init(
+        onIncrement: (() -> Void)?, onDecrement: (() -> Void)?, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+        @ViewBuilder label: () -> Label
+    ) {
+        self.init(label: label, onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+    }
+    public init<Value: Strideable>(
+        value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void, @ViewBuilder label: () -> Label
+    ) { self.init(value: value, in: bounds, step: step, label: label, onEditingChanged: onEditingChanged) }
 
     /// A number is published as a number, so that it can also be set directly. Any other value (a date, for example)
     /// can only be stepped up and down.
@@ -72,7 +86,15 @@ public struct Stepper<Label: View>: View {
 
 extension Stepper: Primitive {
     func update(_ viewNode: ViewNode) {
-        viewNode.updateChildren { $0.update(.label, label) }
+        viewNode.updateChildren { children in
+            guard let text else { return children.update(.label, label) }
+            children.update(
+                .label,
+                HStack {
+                    label
+                    Text(verbatim: text)
+                })
+        }
         switch kind {
         case .number(let get, let range, let step, let set):
             let shown = viewNode.tracking(get)
@@ -118,15 +140,24 @@ extension Stepper where Label == Text {
     }
 }
 
+extension Stepper {
+    /// With a format, the value follows the label.
+    public init<Format: ParseableFormatStyle>(
+        value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>? = nil,
+        step: Format.FormatInput.Stride = 1, format: Format, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where Format.FormatInput: BinaryFloatingPoint, Format.FormatOutput == String {
+        self.init(value: value, in: bounds, step: step, label: label, onEditingChanged: onEditingChanged)
+        text = format.format(value.wrappedValue)
+    }
+}
+
 extension Stepper where Label == Text {
-    /// With a format, the value follows the title.
     public init<Format: ParseableFormatStyle>(
         _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>? = nil,
         step: Format.FormatInput.Stride = 1, format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where Format.FormatInput: BinaryFloatingPoint, Format.FormatOutput == String {
         self.init(
-            value: value, in: bounds, step: step,
-            label: { Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)) },
-            onEditingChanged: onEditingChanged)
+            value: value, in: bounds, step: step, format: format, label: { Text(title) }, onEditingChanged: onEditingChanged)
     }
 }

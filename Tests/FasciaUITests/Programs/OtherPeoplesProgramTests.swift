@@ -119,6 +119,42 @@ import Testing
         #expect(log.entries == ["keep", "never", "stay", "discard", "never"], "a button is the only answer")
     }
 
+    /// The button of a configuration is the one that the style draws.
+    private struct Wrapped: PrimitiveButtonStyle {
+        func makeBody(configuration: Configuration) -> some View { Button(configuration) }
+    }
+
+    private struct Closing: View {
+        let log: Log
+        @State private var isAsking = false
+        var body: some View {
+            Button("Ask") { isAsking = true }
+                .alert("Sure?", isPresented: $isAsking) {
+                    Button("Close") {
+                        isAsking = false
+                        log.add("close")
+                    }
+                    Button("Wrapped") { log.add("wrapped") }.buttonStyle(Wrapped())
+                    Button("Stay", role: .cancel) { log.add("stay") }.buttonStyle(Wrapped())
+                }
+        }
+    }
+
+    @Test func aButtonMayCloseItsDialogItself() async throws {
+        let log = Log()
+        let pilot = Pilot(Closing(log: log), columns: 40, rows: 12)
+        try await pilot.tap("Ask")
+        try await pilot.tap("Close")
+        try await pilot.tap("Ask")
+        try await pilot.press("escape")
+        #expect(log.entries == ["close", "stay"])
+        for name in ["Wrapped", "Stay"] {
+            try await pilot.tap("Ask")
+            try await pilot.tap(name)
+        }
+        #expect(log.entries == ["close", "stay", "wrapped", "stay"], "a button in a style answers once")
+    }
+
     @Test func anAlertHasItsOwnLetters() throws {
         let snapshot = Snapshot(Asking(log: Log()), columns: 40, rows: 12)
         try snapshot.tap("ALERT")
