@@ -58,7 +58,8 @@ extension BoundState {
     mutating func resume(_ claim: Claim, revision: Int, by sender: Sender) -> [BoundThings.Step] {
         guard queued == nil, claim.request.retry || running?.isFallback == true else {
             let asked = running?.asked ?? claim.name
-            return end(.failed("\(asked) ended before it was done"), claim, revision: revision, by: sender)
+            let what = asked == claim.name ? "lost its connection" : "ended"
+            return end(.failed("\(asked) \(what) before it was done"), claim, revision: revision, by: sender)
         }
         ask(again: revision)
         return [.announce(pendingChange)]

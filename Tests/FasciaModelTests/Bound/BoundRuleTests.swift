@@ -355,6 +355,18 @@ import Testing
         }
     }
 
+    /// An agent lives on where its daemon has restarted.
+    @Test func whoeverComesBackHasNotEnded() throws {
+        var bench = try BoundBench()
+        try bench.report("services/nginx", false)
+        try bench.perform(.set("services/nginx", true))
+        try bench.perform(.leave(clients: [BoundBench.agent], reason: "the daemon restarted"), by: nil)
+        try bench.claim(["services/**"], by: BoundBench.agent)
+        #expect(
+            try bench.perform(.set("services/nginx", false), by: BoundBench.agent).last
+                == "services/nginx reverted to false: agent (pid 7) lost its connection before it was done")
+    }
+
     @Test func interruptedChangeFailsIfItsClaimerSaysSo() throws {
         for retry in [false, true] {
             var bench = try BoundBench()
