@@ -33,6 +33,39 @@ import Testing
         _ = handle
     }
 
+    // MARK: - Changes
+
+    /// It has begun before the daemon was killed, and ends with another one, or while there is none.
+    @Test(arguments: [true, false], [true, false]) func aChangeOutlivesTheDaemon(_ succeeds: Bool, _ endsMeanwhile: Bool) throws {
+        let directory = try TemporaryDirectory()
+        let first = try DaemonProcess(in: directory)
+        try first.client().call("toggle.declare", ["group": ["id": "g", "options": [["id": "lamp"]]]])
+        let command = "echo >begun; read -r line <go; echo >ended; \(succeeds ? "true" : "echo burnt out >&2; exit 1")"
+        for name in ["begun", "go", "ended"] { #expect(mkfifo(directory[name], 0o600) == 0) }
+        let handle = try RunningProcess(
+            "/bin/sh",
+            ["-c", "cd '\(directory.path)' && exec '\(try Products.executable("fascia"))' handle --id 'g/*=\(command)'"],
+            environment: ["FASCIA_SOCKET": first.socketPath])
+        while try !first.fascia(["toggle", "list", "--json"]).output.contains("claimer") {}
+        func sh(_ script: String) throws { _ = try runProcess("/bin/sh", ["-c", "cd '\(directory.path)'; " + script]).checked() }
+        #expect(try first.fascia(["toggle", "set", "g/lamp", "on"]).status == .exited(0))
+        try sh("cat begun")
+        _ = try first.kill9()
+        if endsMeanwhile { try sh("echo >go; cat ended") }
+        let next = try DaemonProcess(in: directory)
+        func list() throws -> String { try next.fascia(["toggle", "list", "g"]).output }
+        if !endsMeanwhile {
+            try handle.error.wait(for: "waiting for the daemon")
+            while try !next.fascia(["toggle", "list", "--json"]).output.contains("assumed") {}
+            #expect(try list().contains("pending"), "nobody has said how it ends")
+            try sh("echo >go; cat ended")
+        }
+        while try list().contains("pending") {}
+        #expect(try next.fascia(["get", "g/lamp"]).output == (succeeds ? "on\n" : "off\n"))
+        let listed = try list()
+        #expect(listed.contains("burnt out") == !succeeds, "\(listed)")
+    }
+
     // MARK: - Menus
 
     @Test func aMenuShowsEachCommandInASheet() throws {

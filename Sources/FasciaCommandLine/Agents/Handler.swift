@@ -17,6 +17,7 @@ final class Handler: AgentService {
     let socketPath: String
     private let prepare: @Sendable (Connection, _ isFirst: Bool) async throws -> Void
     private let hasBegun = Mutex(false)
+    private let handled: HandledChanges
     private let link = DaemonLink()
     /// The commands that run, by the id of their sheet or the name of their action.
     private let running = Mutex<[String: CommandRun]>([:])
@@ -34,15 +35,21 @@ final class Handler: AgentService {
         self.showsSheets = showsSheets
         self.socketPath = socketPath
         self.prepare = prepare
+        handled = HandledChanges(link)
     }
 
     func begin(_ connection: Connection) async throws {
-        link.connection = connection
         try await prepare(connection, !hasBegun.withLock { $0 })
+        if !changes.isEmpty { try await handled.claim(changes.map(\.pattern.text), connection) }
+        link.connection = connection
+        await handled.tell()
         hasBegun.withLock { $0 = true }
     }
 
-    func ended() { link.connection = nil }
+    func ended() {
+        link.connection = nil
+        handled.lose()
+    }
 
     // MARK: - Actions
 
@@ -141,7 +148,10 @@ final class Handler: AgentService {
         environment["FASCIA_UID"] = change.cause["uid"]?.variable
         environment[Rule.nameVariable] = change.cause.clientName(of: "fascia handle")
         let ready = command.command(environment: environment, request: change.params)
-        return await start(ready, as: change.id, onOutput: Output.forward).result.reason.map { CarryOutFailure($0) }
+        handled.begin(change)
+        let failure = await start(ready, as: change.id, onOutput: Output.forward).result.reason.map { CarryOutFailure($0) }
+        await handled.end(change, failure)
+        return failure
     }
 
     private func start(

@@ -82,9 +82,6 @@ struct Handle: AsyncParsableCommand {
                 _ = try await connection.call("ui.open", ["stack": .string(stack), "address": .string("screen/" + screen)])
             }
         }
-        if !changes.isEmpty {
-            _ = try await connection.call("bind.claim", ["ids": .array(changes.map { .string($0.name) }), "assumed": true])
-        }
     }
 
     /// A screen with a button for each action.

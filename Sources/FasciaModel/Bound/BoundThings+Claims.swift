@@ -23,6 +23,8 @@ extension BoundThings {
         }
         try requireRoom(for: request.ids.count, beside: rest, uid: sender.uid, limits)
         lastNumber += 1
+        var request = request
+        request.running = []
         claims =
             rest + [
                 Claim(

@@ -14,6 +14,9 @@ public struct ClaimRequest: Hashable, Sendable {
     public var isAssumed = false
     /// A change goes back unless it is confirmed within this time, in milliseconds.
     public var revertWithin: Int?
+    /// The things with changes that the client still carries out, for an earlier daemon or over an earlier connection. Their end
+    /// is reported. A claim that is made does not keep them.
+    public var running: [ThingID] = []
 
     public init() {}
 }

@@ -8,8 +8,9 @@ extension Panel {
         changes.append(.claimed(by: claim.name, ids: request.ids.map(\.text), ended: nil))
         announceConditions(of: claim, into: &changes)
         guard request.isAssumed else { return }
-        // No report will decide what an interrupted change has done.
-        for thing in things(of: claim) {
+        // No report will decide what an interrupted change has done, unless it goes on.
+        let running = Set(request.running)
+        for thing in things(of: claim) where !running.contains(thing) {
             guard let state = bound[thing], let running = state.running, running.phase == .interrupted else { continue }
             let last = state.reported ?? running.from
             perform(bound.report(thing, last, revision: revision + 1, by: sender), on: thing, into: &changes)

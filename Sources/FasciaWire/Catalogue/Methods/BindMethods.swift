@@ -59,7 +59,13 @@ extension Method {
             mutation: "bind.claim", needs: .bind(.option, .picker, .value),
             "Make this connection carry out the changes of things: it gets a request carryOut {id, from, to, cause, deadline} for "
                 + "each and answers when it is done. Its own changes of them are reports of their actual state.",
-            ClaimRequest(), ClaimRequest.members,
+            ClaimRequest(),
+            ClaimRequest.members + [
+                .defaulted(
+                    "running", \.running, .array(of: ThingID.schema, atMost: .init("running", ClaimRequest.mostIDs)), default: [],
+                    "Those of them whose change it still carries out, from before its connection was lost: it reports how that "
+                        + "ends. Only where nothing reads them.")
+            ],
             extra: [.required("things", .integer, "The number of things that exist now.")]
         ) { request, options throws(Mismatch) in
             var request = request
