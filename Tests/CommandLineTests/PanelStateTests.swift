@@ -401,4 +401,16 @@ import Testing
                 + "Set it by hand, or undo more steps\n")
         #expect(try bench.text("now") == "c\n")
     }
+
+    /// The agent has let go of it before it takes it out of the panel.
+    @Test func anUndoBringsNothingBackThatAFileHasNoLonger() throws {
+        try bench.write("- switch: box/lamp\n  on: [touch, lamp]\n  off: [rm, lamp]\n  status: [test, -e, lamp]\n")
+        let agent = try bench.agent()
+        _ = agent
+        _ = try bench.output("toggle", "set", "box/lamp", "on", "--wait")
+        try bench.write("- text: nothing\n")
+        while try bench.daemon.fascia(["toggle", "list"]).output.contains("lamp") {}
+        _ = try bench.daemon.fascia(["undo"])
+        #expect(try !bench.output("toggle", "list").contains("lamp"))
+    }
 }

@@ -23,6 +23,8 @@ public struct ActionBindings: Equatable, Sendable {
     private var bindings: [Scope: [Binding]] = [:]
     /// The peer that pushed each entry.
     private var parents: [EntryID: Peer] = [:]
+    /// The peers that carry changes out, or have done so.
+    private var carriers: Set<Peer> = []
 
     public init() {}
 
@@ -65,7 +67,11 @@ public struct ActionBindings: Equatable, Sendable {
             bindings[scope] = left.isEmpty ? nil : left
         }
         parents = parents.filter { $0.value != peer }
+        carriers.remove(peer)
     }
+
+    /// A peer has said that it carries changes out.
+    public mutating func addCarrier(_ peer: Peer) { carriers.insert(peer) }
 
     // MARK: Reading
 
@@ -86,6 +92,9 @@ public struct ActionBindings: Equatable, Sendable {
     public func count(of peer: Peer) -> Int {
         bindings.values.joined().reduce(0) { $0 + ($1.peer == peer ? max(1, $1.names.count) : 0) }
     }
+
+    /// Whether a peer handles actions, or carries changes out, or has done that: it is no user with a command. O(bindings).
+    public func isProgram(_ peer: Peer) -> Bool { carriers.contains(peer) || count(of: peer) > 0 }
 
     /// All bindings of a peer. O(bindings).
     public func all(of peer: Peer) -> [(scope: Scope, names: Set<String>)] {

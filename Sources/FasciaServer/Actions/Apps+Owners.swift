@@ -103,7 +103,7 @@ extension Apps {
         var isApp = Dictionary(live.panel.claims.filter { $0.left == nil }.map { ($0.client, true) }) { first, _ in first }
         return Set(
             declarers.compactMap { subject, client in
-                let isProgram = isApp[client] ?? (live.bindings.count(of: client) > 0)
+                let isProgram = isApp[client] ?? live.bindings.isProgram(client)
                 isApp[client] = isProgram
                 return isProgram ? subject : nil
             })

@@ -82,7 +82,7 @@ final class LivePanel {
     /// Who gives commands, and when.
     func sender(_ cause: Cause, of commands: [Command], revertWithin: Int? = nil) -> Sender {
         var sender = Sender(uid: cause.origin.uid, client: cause.origin.client, revertWithin: revertWithin)
-        sender.isApp = bindings.count(of: cause.origin.client) > 0
+        sender.isApp = bindings.isProgram(cause.origin.client)
         // The rest is only for bound things.
         let isNeeded = !panel.claims.isEmpty || commands.contains(where: \.needsSender)
         guard isNeeded else { return sender }
@@ -191,11 +191,12 @@ final class LivePanel {
         }
     }
 
-    /// Adds and removes the bindings of entries that an event adds and removes.
+    /// Adds and removes the bindings of entries that an event adds and removes, and notes who carries changes out.
     ///
     /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
     private func updateBindings(for changes: [Change], _ cause: Cause) -> [Change] {
         var issues: [Change] = []
+        for case .claimed(_, _, ended: nil) in changes { bindings.addCarrier(cause.origin.client) }
         for case .nav(let change) in changes {
             for removal in change.removed { bindings.remove(removal.entry.id) }
             guard change.transition == .push || change.transition == .modal else { continue }
