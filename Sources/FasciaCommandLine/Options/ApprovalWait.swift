@@ -16,7 +16,8 @@ struct ApprovalWait: Sendable {
         guard let question = result["approval"]?["question"]?.stringValue, !question.isEmpty else { return nil }
         (self.question, self.path, self.name, self.timeLimit) = (question, path, name, timeLimit)
         Output.error("fascia: \(ResultText.approval(result) ?? "")")
-        do { _ = try await asked() } catch let error as RemoteError {
+        // It may be over already, of which an event tells.
+        do { _ = try await asked() } catch let error as RemoteError where error.reason != "notFound" {
             throw PartialFailure(messages: ["it waits, and what becomes of it cannot be seen: \(error.message)"])
         }
     }
@@ -26,12 +27,12 @@ struct ApprovalWait: Sendable {
         event["changes"]?.arrayValue?.contains { $0["kind"] == "question" && $0["id"] == .string(question) } == true
     }
 
-    /// - Returns: the changes that are being carried out now; `nil` while nobody has answered.
+    /// - Returns: the changes that are being carried out now, none if it was so already; `nil` while nobody has answered.
     /// - Throws: `PartialFailure` if it was not approved, or not carried out.
     func ended() async throws -> [JSON]? {
         let asked: JSON?
         do { asked = try await self.asked() } catch let error as RemoteError where error.reason == "notFound" {
-            throw PartialFailure(messages: ["it is not asked for any more"])
+            throw PartialFailure(messages: [try await issue() ?? "it is not asked for any more"])
         }
         switch (asked?["state"]?.stringValue, asked?["answer"]) {
         case ("open", _): return nil
@@ -39,12 +40,31 @@ struct ApprovalWait: Sendable {
         case ("expired", _): throw PartialFailure(messages: ["nobody approved it in time"])
         default: throw PartialFailure(messages: ["its approval was refused by \(asked?["by"]?["program"]?.plain ?? "somebody")"])
         }
-        let history = try await reading("history.get", ["limit": 1_000])
-        let done = history["events"]?.arrayValue?.first {
-            $0["cause"]?["approval"]?["question"] == .string(question)
+        let done = try await events().first { $0["cause"]?["approval"]?["question"] == .string(question) }
+        if let done { return (done["changes"]?.arrayValue ?? []).filter { $0["kind"] == "pending" } }
+        if let issue = try await issue() { throw PartialFailure(messages: [issue]) }
+        guard try await isSo(asked?["approval"]?["request"]) else {
+            throw PartialFailure(messages: ["it was approved, and not carried out: fascia issues says why"])
         }
-        guard let done else { throw PartialFailure(messages: ["it was approved, and not carried out: fascia issues says why"]) }
-        return (done["changes"]?.arrayValue ?? []).filter { $0["kind"] == "pending" }
+        return []
+    }
+
+    private func events() async throws -> [JSON] {
+        try await reading("history.get", ["limit": 1_000])["events"]?.arrayValue ?? []
+    }
+
+    /// Why it is not carried out, if that is said.
+    private func issue() async throws -> String? {
+        try await events().lazy.flatMap { $0["changes"]?.arrayValue ?? [] }.first { change in
+            change["kind"] == "issue" && change["breadcrumbs"]?["question"] == .string(question)
+        }?["message"]?.stringValue
+    }
+
+    /// Whether a request would change nothing.
+    private func isSo(_ request: JSON?) async throws -> Bool {
+        guard let method = request?["method"]?.stringValue, var params = request?["params"]?.objectValue else { return false }
+        params["dryRun"] = true
+        do { return try await reading(method, params)["changed"] == false } catch is RemoteError { return false }
     }
 
     private func asked() async throws -> JSON? {

@@ -135,10 +135,7 @@ final class ApprovalDesk {
         request.timeout = rules.map(\.within).min()
 
         // The same request is asked about once; another one for the same thing takes its place.
-        let own = live.panel.awaitedApprovals.filter { asked in
-            guard asked.asker.uid == Int(client.peer.userID) else { return false }
-            return asked.request.approval?.things.contains(where: approval.things.contains) == true
-        }
+        let own = awaited(of: client) { approval.things.contains($0) }
         if !isSecret, let same = own.first(where: { $0.content == content && $0.request.approval?.request == approval.request }) {
             return Held(command: .batch([]), question: same.id, approval: approval)
         }
@@ -146,6 +143,24 @@ final class ApprovalDesk {
         let open = Command.question(.open(request))
         let command = own.isEmpty ? open : .batch([.question(.withdraw(ids: own.map(\.id))), open])
         return Held(command: command, question: request.id, approval: approval, secret: isSecret ? call : nil)
+    }
+
+    /// The requests of a client's user for some things that wait.
+    private func awaited(of client: Client, for isMeant: (String) -> Bool) -> [AskedQuestion] {
+        live.panel.awaitedApprovals.filter { asked in
+            asked.asker.uid == Int(client.peer.userID) && asked.request.approval?.things.contains(where: isMeant) == true
+        }
+    }
+
+    /// What somebody asks for is so already: it takes the place of what they have asked for before, and that waits.
+    func withdrawSuperseded(by commands: [Command], _ request: Request) {
+        guard request.approved == nil, mayConcern(commands), live.panel.awaitsApprovals else { return }
+        let own = awaited(of: request.client) { thing in
+            let thing = ThingID(thing)
+            return commands.contains { $0.sets(thing) }
+        }
+        guard !own.isEmpty else { return }
+        live.record(.question(.withdraw(ids: own.map(\.id))), request.cause)
     }
 
     /// Keeps what a question about a secret is about, until it has ended.
@@ -192,11 +207,15 @@ final class ApprovalDesk {
         approval.things.contains { !access.approvals(of: Resource($0, usual: .option)).isEmpty }
     }
 
-    /// The questions that nobody can answer any more: the rules have changed, or the daemon that knew the secret has ended.
-    func outdated() -> [String] {
-        live.panel.awaitedApprovals.filter { asked in
-            asked.request.approval.map { !needsApproval($0) || $0.request == .null && secrets[asked.id] == nil } ?? false
-        }.map(\.id)
+    /// The questions that nobody can answer any more, and why: the rules have changed, or the daemon that knew the secret has
+    /// ended.
+    func outdated() -> [(asked: AskedQuestion, approval: Approval, reason: String)] {
+        live.panel.awaitedApprovals.compactMap { asked in
+            guard let approval = asked.request.approval else { return nil }
+            if !needsApproval(approval) { return (asked, approval, "nobody has to approve it any more: ask for it again") }
+            guard approval.request == .null, secrets[asked.id] == nil else { return nil }
+            return (asked, approval, "the daemon that knew the secret has ended: ask for it again")
+        }
     }
 
     // MARK: - What was approved
@@ -293,6 +312,18 @@ extension Command {
             ["method": "picker.pick", "params": ["id": .string(id), "element": element.map { .string($0) } ?? .null]]
         case .setValue(let key, let value): ["method": "value.set", "params": ["key": .string(key), "value": value]]
         default: nil
+        }
+    }
+}
+
+extension Command {
+    /// Whether it says what a thing is to be.
+    fileprivate func sets(_ thing: ThingID) -> Bool {
+        switch self {
+        case .setToggle(let id, _): thing.kind == .option && (thing.id == id || thing.id.hasPrefix(id + "/"))
+        case .pick(let id, _): thing.kind == .picker && thing.id == id
+        case .setValue(let key, _): thing.kind == .value && thing.id == key
+        default: false
         }
     }
 }

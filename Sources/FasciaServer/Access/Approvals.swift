@@ -47,9 +47,10 @@ final class Approvals: Stage {
 
     /// What nobody can approve any more is not asked any more.
     func update() {
-        let ids = desk.outdated()
-        guard !ids.isEmpty else { return }
-        live.record(.question(.withdraw(ids: ids)), .ofDaemon("access"))
+        let outdated = desk.outdated()
+        guard !outdated.isEmpty else { return }
+        live.record(.question(.withdraw(ids: outdated.map(\.asked.id))), .ofDaemon("access"))
+        for (asked, approval, reason) in outdated { report("\(approval.summary) is not carried out: \(reason)", asked, approval) }
     }
 
     // MARK: - Carrying out
@@ -73,7 +74,7 @@ final class Approvals: Stage {
             default: break
             }
         } catch {
-            report(error.message, approval)
+            report("\(approval.summary) was approved, and not carried out: \(error.message)", asked, approval)
         }
     }
 
@@ -86,10 +87,12 @@ final class Approvals: Stage {
         }
     }
 
-    /// It was approved, and not carried out: whoever asked and whoever approved may have gone.
-    private func report(_ reason: String, _ approval: Approval) {
-        let message = "\(approval.summary) was approved, and not carried out: \(reason)"
-        let issue = Issue(.warning, .reported, message, breadcrumbs: ["things": .array(approval.things.map { .string($0) })])
+    /// It is not carried out: whoever asked and whoever approved may have gone.
+    private func report(_ message: String, _ asked: AskedQuestion, _ approval: Approval) {
+        let crumbs: JSON.Object = [
+            "question": .string(asked.id), "things": .array(approval.things.map { .string($0) }),
+        ]
+        let issue = Issue(.warning, .reported, message, breadcrumbs: crumbs)
         live.record(.reportIssue(issue), .ofDaemon("approve"))
     }
 

@@ -76,7 +76,10 @@ final class CommandExecutor {
         }
         apps.recordPublisher(of: command, by: request.client)
         questions.executed(command, by: request.client)
-        if changes.isEmpty { samples.note(unchanged: command) }
+        if changes.isEmpty {
+            samples.note(unchanged: command)
+            approvals.withdrawSuperseded(by: [command], request)
+        }
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
         return recorded(changes, effects, issues: issues, reply, options, request)
     }
@@ -124,6 +127,7 @@ final class CommandExecutor {
             revision: options.dryRun ? live.revision : trial.revision, changed: !net.isEmpty,
             extra: extra)
         guard !options.dryRun else { return reply }
+        if net.isEmpty { approvals.withdrawSuperseded(by: commands, request) }
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
             do throws(Refusal) {

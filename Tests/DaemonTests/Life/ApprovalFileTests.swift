@@ -76,20 +76,50 @@ struct ApprovalFileTests {
         #expect(try daemon.fascia(["ask", "answer", question, "yes"]).error.contains("cannot be answered: it was answered"))
     }
 
-    @Test(arguments: [true, false]) func waitWaitsForTheApproval(_ isApproved: Bool) throws {
-        let daemon = try daemon()
-        let other = try peer(65_533, at: daemon)
+    /// A command that waits for the approval of the other admin, and the question.
+    private func waiting(at daemon: DaemonProcess, _ other: RunningProcess) throws -> (RunningProcess, question: Substring) {
         try other.send(#"{"id":1,"method":"watch.start","params":{"topics":["question:**"]}}"# + "\n")
         _ = try reply(of: other, 1)
         let waiting = try RunningProcess(
             Products.executable("fascia"), ["toggle", "set", "network/wifi", "on", "--wait"],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try waiting.error.wait(for: "waits for approval")
         try other.output.wait("a question") { $0.contains("\"to\":\"asked\"") }
-        let asked = try #require(other.output.text.firstMatch(of: /"id":"(approval-[0-9a-f]+)"/)).1
+        return (waiting, try #require(other.output.text.firstMatch(of: /"id":"(approval-[0-9a-f]+)"/)).1)
+    }
+
+    @Test(arguments: [true, false]) func waitWaitsForTheApproval(_ isApproved: Bool) throws {
+        let daemon = try daemon()
+        let other = try peer(65_533, at: daemon)
+        let (waiting, asked) = try waiting(at: daemon, other)
         try other.send(#"{"id":2,"method":"ask.answer","params":{"id":"\#(asked)","answer":\#(isApproved)}}"# + "\n")
         #expect(try reply(of: other, 2)["error"] == nil)
         #expect(try waiting.process.waitForExit() == .exited(isApproved ? 0 : 1))
+        try waiting.output.waitForEnd()
+        #expect(waiting.output.text == "", "that it waits was said when it began to")
         #expect(try daemon.client().call("toggle.get", ["id": "network/wifi"])["state"] == (isApproved ? "on" : "off"))
+    }
+
+    /// Somebody else has done it, or had it approved, while it waited.
+    @Test func waitEndsWellWhereItIsSoAlready() throws {
+        let daemon = try daemon()
+        let other = try peer(65_533, at: daemon)
+        let (waiting, asked) = try waiting(at: daemon, other)
+        let second = try question("network/wifi", by: try peer(65_534, at: daemon), 1)
+        #expect(try daemon.fascia(["ask", "answer", second, "yes"]).status == .exited(0))
+        try other.send(#"{"id":2,"method":"ask.answer","params":{"id":"\#(asked)","answer":true}}"# + "\n")
+        #expect(try waiting.process.waitForExit() == .exited(0), "\(waiting.error.text)")
+    }
+
+    @Test func waitSaysThatTheRuleHasGone() throws {
+        let daemon = try daemon()
+        let (waiting, _) = try waiting(at: daemon, try peer(65_533, at: daemon))
+        try directory.write(Self.rules.replacing("option:network", with: "option:other"), to: "access.yaml")
+        #expect(try daemon.fascia(["reload"]).status == .exited(0))
+        #expect(try waiting.process.waitForExit() == .exited(1))
+        let reason = "toggle.set of option:network/wifi is not carried out: nobody has to approve it any more: ask for it again"
+        try waiting.error.wait(for: reason)
+        #expect(try daemon.fascia(["issues"]).output.contains(reason))
     }
 
     @Test func withoutWaitItIsSaidThatTheRequestWaits() throws {

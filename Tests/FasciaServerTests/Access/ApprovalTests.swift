@@ -221,6 +221,10 @@ import Testing
         let question = try bob.on("network/eth0")
         try bench.use(ApprovalBench.people)
         #expect(try ada.approve(question) == "notFound")
+        let issues = try ada.call("daemon.status")["issues"]?.text ?? ""
+        #expect(
+            issues.contains("toggle.set of option:network/eth0 is not carried out: nobody has to approve it any more"),
+            "\(issues)")
         #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": true])["changed"] == true)
     }
 
@@ -235,6 +239,18 @@ import Testing
         #expect(try bench.owner.value("secret") == 3)
         #expect(try ada.approve(eve) == nil)
         #expect(try bench.owner.value("secret") == 4)
+    }
+
+    @Test func aRequestForWhatIsSoTakesThePlaceOfTheFirst() throws {
+        let first = try bob.on("network/eth0")
+        let eve = try bench.user(ApprovalBench.eve).on("network/eth0")
+        #expect(try bob.call("toggle.set", ["id": "network/eth0", "on": false])["changed"] == false)
+        #expect(try ada.approve(first) == "notFound")
+        #expect(try state("network/eth0") == "off")
+        #expect(try ada.approve(eve) == nil, "somebody else's stays")
+        let group = try bob.request("toggle.set", ["id": "network/wifi", "on": true])
+        #expect(try bob.call("toggle.set", ["id": "network/wifi", "on": false, "dryRun": true])["changed"] == false)
+        #expect(try ada.approve(group) == nil, "a dry run does nothing")
     }
 
     @Test func theRequesterMayCancelIt() throws {
