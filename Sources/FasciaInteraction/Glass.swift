@@ -120,6 +120,11 @@ extension SceneLayout {
         }
     }
 
+    /// Whether its user is in the middle of a text.
+    public func isTyping(_ state: TerminalState) -> Bool {
+        focusedElement(state).map { state.drafts[$0]?.isUnsent == true } ?? false
+    }
+
     private func focusedElement(_ state: TerminalState) -> ElementID? {
         top.flatMap { top in state.focus[top.entry].map { ElementID(entry: top.entry, element: $0.element) } }
     }

@@ -140,7 +140,7 @@ final class Frames: Stage {
     private func reconcile(_ terminal: Terminal, with layout: SceneLayout, showing refusals: [ElementID: String]) {
         // A new reason is below the field that has the focus: both are scrolled into sight.
         let before = terminal.state
-        defer { if layout.movesFocus(from: before, to: terminal.state) { terminal.focusMoves += 1 } }
+        defer { if layout.movesFocus(from: before, to: terminal.state) { terminal.loseFocus(isTyping: layout.isTyping(before)) } }
         if terminal.state.refusals != refusals { terminal.state = layout.reconcileRevealingFocus(terminal.state) }
         let (reconciled, mismatches) = layout.reconcileReportingMismatches(terminal.state)
         if reconciled != terminal.state { terminal.state = reconciled }

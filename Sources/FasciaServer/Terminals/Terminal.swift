@@ -154,3 +154,15 @@ extension TerminalAttach {
         return writer.bytes.count
     }
 }
+
+extension Terminal {
+    /// The focus has left an element that went away.
+    ///
+    /// - Parameter isTyping: whether its user was in the middle of a text there. They see it only after some more letters.
+    func loseFocus(isTyping: Bool) {
+        focusMoves += 1
+        guard isTyping else { return }
+        questions.closedByOthers = .now
+        banners.show("What you typed into has gone: nothing was changed")
+    }
+}

@@ -278,7 +278,7 @@ final class TerminalInput {
         terminals.recordInput(on: terminal)
         if terminal.shownRevision != live.revision, layout.movesFocus(from: terminal.state, to: layout.reconcile(terminal.state))
         {
-            terminal.focusMoves += 1
+            terminal.loseFocus(isTyping: layout.isTyping(terminal.state))
         }
         let result = handle(layout, terminal)
         try checkFollower(terminal, result)
