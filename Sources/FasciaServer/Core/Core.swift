@@ -157,7 +157,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         pings.update()
         questions.start()
         // A terminal that is attached now is not the one that an earlier process gave the number to.
-        terminals.lastID = max(terminals.lastID, questions.lastTerminal)
+        terminals.lastID = max(terminals.lastID, questions.rights.lastTerminal)
         approvals.update()
         for terminal in terminals.all { questionSheets.show(on: terminal) }
         live.record(.resetTransientValues, .ofDaemon("restarted"))
@@ -300,7 +300,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
     func accessSettled(_ severity: Issue.Severity) { issues.accessSettled(severity) }
 
     func accessChanged() {
-        questions.forgetAddresses()
+        questions.rights.forgetAddresses()
         approvals.update()
         questionSheets.accessChanged()
         renderer.dropScenes()

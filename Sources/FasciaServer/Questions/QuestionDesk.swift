@@ -11,12 +11,10 @@ import FasciaWire
 final class QuestionDesk: Stage {
     private let live: LivePanel
     private let clients: Clients
-    private let approvals: ApprovalDesk
+    let rights: QuestionRights
     private let loop: EventLoop
     /// The numbers of the connected clients that have asked, by question.
     private var askers: [String: Set<Int>] = [:]
-    /// The addresses of the questions, which are names of users and groups.
-    private var addresses: [String: Audience] = [:]
     /// How far what is shown is: only here, and in no journal.
     private var progress: [String: GaugeReader.Update] = [:]
     private var timer: Timer?
@@ -29,7 +27,7 @@ final class QuestionDesk: Stage {
     private var issued = (revision: -1, count: 0)
 
     init(_ live: LivePanel, _ clients: Clients, _ approvals: ApprovalDesk, loop: EventLoop) {
-        self.approvals = approvals
+        rights = QuestionRights(live, approvals)
         self.live = live
         self.clients = clients
         self.loop = loop
@@ -47,7 +45,7 @@ final class QuestionDesk: Stage {
         case .open(let asked, _): return .question(try opening(asked, request))
         case .answer(let id, let reply):
             let asked = try requireForAnswer(id, request.client)
-            try requireAnswerer(of: asked, request.client)
+            try rights.requireAnswerer(of: asked, request.client)
             guard asked.isOpen else { return command }
             return .question(.answer(id: id, try checked(reply, asked)))
         case .cancel(let id):
@@ -66,12 +64,12 @@ final class QuestionDesk: Stage {
     /// - Throws: `notFound`, which names no question that the client may not know of.
     private func require(_ id: String, _ client: Client) throws(WireError) -> AskedQuestion {
         try refusing { () throws(Refusal) in
-            try live.panel.requireQuestion(id, among: { isVisible($0, to: client) })
+            try live.panel.requireQuestion(id, among: { rights.isVisible($0, to: client) })
         }
     }
 
     private func requireForAnswer(_ id: String, _ client: Client) throws(WireError) -> AskedQuestion {
-        if live.panel.question(id) == nil, let ended = over.last(where: { $0.id == id }), isVisible(ended, to: client) {
+        if live.panel.question(id) == nil, let ended = over.last(where: { $0.id == id }), rights.isVisible(ended, to: client) {
             throw WireError(ended.refusalOfAnswers)
         }
         return try require(id, client)
@@ -84,7 +82,7 @@ final class QuestionDesk: Stage {
         if asked.defaultAfter != nil, QuestionSession.defaultAnswer(to: question) == nil {
             throw WireError(.invalid, "defaultAfter needs a default, and what is filled in at first cannot be the answer")
         }
-        for text in asked.audience { _ = try address(text) }
+        for text in asked.audience { _ = try rights.address(text) }
         let anew = outlivesItsAsker(before: asked, request)
         replaced.remove(asked.id)
         guard let known = live.panel.question(asked.id) else { return .open(asked, anew: anew) }
@@ -143,10 +141,10 @@ final class QuestionDesk: Stage {
     func list(_ id: String?, _ client: Client) throws(WireError) -> Reply {
         if let id {
             let asked = try require(id, client)
-            guard isVisible(asked, to: client) else { throw notAddressed(asked) }
+            guard rights.isVisible(asked, to: client) else { throw rights.notAddressed(asked) }
             return .result(["questions": [.object(summary(asked, client, isWhole: true))]])
         }
-        let visible = live.panel.allQuestions.filter { isVisible($0, to: client) }
+        let visible = live.panel.allQuestions.filter { rights.isVisible($0, to: client) }
         return .result(["questions": .array(visible.map { .object(summary($0, client, isWhole: false)) })])
     }
 
@@ -154,7 +152,7 @@ final class QuestionDesk: Stage {
         var json: JSON.Object = [
             "id": .string(asked.id), "state": .string(asked.state.rawValue), "name": .string(asked.content.name),
             "kind": .string(asked.content.kind.rawValue), "asker": asked.asker.json,
-            "mine": .bool(takesAnswer(to: asked, of: client)),
+            "mine": .bool(rights.takesAnswer(to: asked, of: client)),
         ]
         if !asked.request.audience.isEmpty { json["to"] = .array(asked.request.audience.map { .string($0) }) }
         json["by"] = asked.answerer?.json
@@ -194,85 +192,6 @@ final class QuestionDesk: Stage {
 
     /// How far something is; `nil` if nothing was said.
     func progress(of id: String) -> GaugeReader.Update? { progress[id] }
-
-    // MARK: - Who may answer
-
-    /// Whether a question is addressed to the user of a client, or to one of its terminals.
-    func isAddressed(_ asked: AskedQuestion, to client: Client, terminal: Int? = nil) -> Bool {
-        let audience = asked.request.audience
-        guard client.permit.sees(Resource(.question, asked.id)) else { return false }
-        if let approval = asked.request.approval { return approvals.obstacle(toApproving: approval, by: client) == nil }
-        return audience.isEmpty
-            || audience.contains { text in
-                switch try? address(text) {
-                case .user(let uid): client.peer.userID == uid
-                case .group(let gid): client.peer.user.groups.contains(gid)
-                case .terminal(let number): terminal.map { $0 == number } ?? client.terminals.contains { $0.id == number }
-                case nil: false
-                }
-            }
-    }
-
-    /// Whether a question asks a client, on whatever terminal.
-    private func mayAnswer(_ asked: AskedQuestion, _ client: Client) -> Bool {
-        // Nobody approves what they ask for themselves, not even the owner.
-        client.permit.ownsPanel && asked.request.approval == nil || isAddressed(asked, to: client)
-    }
-
-    /// Whether `ask.answer` takes the answer of a client.
-    func takesAnswer(to asked: AskedQuestion, of client: Client) -> Bool {
-        client.permit.may(.operate, "ask.answer", Resource(.question, asked.id)) && mayAnswer(asked, client)
-    }
-
-    /// Whether a client may know of a question.
-    func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
-        mayAnswer(asked, client) || client.permit.ownsPanel
-            || asked.asker.uid == Int(client.peer.userID) && client.permit.sees(Resource(.question, asked.id))
-    }
-
-    private func requireAnswerer(of asked: AskedQuestion, _ client: Client) throws(WireError) {
-        guard !mayAnswer(asked, client) else { return }
-        if let approval = asked.request.approval, let obstacle = approvals.obstacle(toApproving: approval, by: client) {
-            throw WireError(.denied, "you may not approve \"\(asked.id)\": \(obstacle)", details: ["id": .string(asked.id)])
-        }
-        throw notAddressed(asked)
-    }
-
-    private func notAddressed(_ asked: AskedQuestion) -> WireError {
-        WireError(
-            .denied,
-            "the question \"\(asked.id)\" is for \(asked.request.audience.joined(separator: ", ")): only they and the owner of "
-                + "the panel may answer it",
-            details: ["id": .string(asked.id)])
-    }
-
-    /// Users and groups may have other numbers by now.
-    func forgetAddresses() { addresses = [:] }
-
-    private func address(_ text: String) throws(WireError) -> Audience {
-        if let known = addresses[text] { return known }
-        do throws(Audience.Failure) {
-            let address = try Audience(text)
-            if addresses.count >= Self.maximumAddresses { addresses = [:] }
-            addresses[text] = address
-            return address
-        } catch {
-            throw WireError(.invalid, error.message, details: ["to": .string(text)])
-        }
-    }
-
-    private static let maximumAddresses = 1_000
-
-    /// The highest number of a terminal that is asked something. Nobody else's may have it.
-    var lastTerminal: Int {
-        let numbers = live.panel.allQuestions.filter(\.isOpen).flatMap(\.request.audience).map { text in
-            if case .terminal(let number)? = try? address(text), number <= Self.maximumTerminal { number } else { 0 }
-        }
-        return numbers.max() ?? 0
-    }
-
-    /// No daemon has given out higher ones: whoever asks may write any number.
-    private static let maximumTerminal = 1 << 40
 
     // MARK: - Askers
 

@@ -6,45 +6,6 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// A question over what one terminal shows, with what its user has filled in.
-struct QuestionSheet {
-    let id: String
-    /// Tells it from an earlier question with the same id.
-    let number: Int
-    let content: QuestionContent
-    var session: QuestionSession
-    /// What its terminal does again when its user has said why. Nobody else is asked that.
-    var act: InputResult.Outcome?
-    /// In which order it was put off.
-    var place = 0
-}
-
-/// What a terminal knows of the questions.
-struct TerminalQuestions {
-    var sheet: QuestionSheet?
-    /// Those that its user has put off, with what was filled in.
-    private(set) var postponed: [String: QuestionSheet] = [:]
-    private var lastPlace = 0
-    /// Whether a question waits until its user has paused.
-    var isWaiting = false
-    /// When somebody else has closed the sheet that its user saw: what they type until they pause was meant for that.
-    var closedByOthers: Moment?
-    /// How the last sheets ended that somebody else has closed, by their numbers.
-    var ended: [(sheet: Int, how: String)] = []
-    /// What its user does again, and why.
-    var explained: (act: InputResult.Outcome, reason: String)?
-
-    mutating func postpone(_ sheet: QuestionSheet) {
-        lastPlace += 1
-        postponed[sheet.id] = sheet
-        postponed[sheet.id]?.place = lastPlace
-    }
-
-    mutating func takePostponed(_ id: String) -> QuestionSheet? { postponed.removeValue(forKey: id) }
-
-    mutating func keepPostponed(_ mayStay: (QuestionSheet) -> Bool) { postponed = postponed.filter { mayStay($0.value) } }
-}
-
 /// Questions in terminals: a sheet over whatever is shown, one at a time. It never takes the keys of somebody who is in the
 /// middle of something; Escape puts it off, and Ctrl-G brings it back.
 final class QuestionSheets: Stage {
@@ -84,12 +45,12 @@ final class QuestionSheets: Stage {
             let all = live.panel.hasQuestions ? live.panel.allQuestions.filter(\.isOpen) : []
             open = (live.revision, all.filter { !$0.content.kind.isProgress } + all.filter(\.content.kind.isProgress))
         }
-        return open.questions.lazy.filter { [desk] in desk.isAddressed($0, to: terminal.client, terminal: terminal.id) }
+        return open.questions.lazy.filter { [desk] in desk.rights.isAddressed($0, to: terminal.client, terminal: terminal.id) }
     }
 
     /// Whether the user of a terminal can answer a question there.
     func mayAnswer(_ asked: AskedQuestion, on terminal: Terminal) -> Bool {
-        takesQuestions(terminal) && asked.isOpen && desk.isAddressed(asked, to: terminal.client, terminal: terminal.id)
+        takesQuestions(terminal) && asked.isOpen && desk.rights.isAddressed(asked, to: terminal.client, terminal: terminal.id)
     }
 
     /// A terminal that follows another one has a sheet of its own: a question is for whoever sits there.

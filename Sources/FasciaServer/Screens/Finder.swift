@@ -58,7 +58,7 @@ final class Finder: Stage {
         found.things.removeAll { thing in
             guard thing.kind == .question, let asked = live.panel.question(thing.address.name) else { return false }
             if let terminal { return !questions.mayAnswer(asked, on: terminal) }
-            return !questions.desk.isVisible(asked, to: client)
+            return !questions.desk.rights.isVisible(asked, to: client)
         }
         return found
     }

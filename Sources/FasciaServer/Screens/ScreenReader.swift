@@ -46,8 +46,8 @@ struct ScreenReader {
                 guard questions.mayAnswer(asked, on: terminal) else { return nil }
                 return VisibleQuestion(asked, isEnabled: true, isFocused: terminal.questions.sheet?.id == asked.id)
             }
-            guard questions.desk.isVisible(asked, to: client) else { return nil }
-            return VisibleQuestion(asked, isEnabled: questions.desk.takesAnswer(to: asked, of: client))
+            guard questions.desk.rights.isVisible(asked, to: client) else { return nil }
+            return VisibleQuestion(asked, isEnabled: questions.desk.rights.takesAnswer(to: asked, of: client))
         }
     }
 

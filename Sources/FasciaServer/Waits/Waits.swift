@@ -215,7 +215,7 @@ final class Waits: Stage {
             if live.panel.isSecret(value: key) { return "it is secret" }
             return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
         case .question(let id, _):
-            let open = live.panel.allQuestions.filter { $0.isOpen && questions.isVisible($0, to: client) }.map(\.id)
+            let open = live.panel.allQuestions.filter { $0.isOpen && questions.rights.isVisible($0, to: client) }.map(\.id)
             if let id, let question = live.panel.question(id) { return "it is \(question.state.rawValue)" }
             return open.isEmpty ? "none is asked" : "there are \(open.prefix(10).joined(separator: ", "))"
         case .screen:
