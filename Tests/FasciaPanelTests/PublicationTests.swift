@@ -455,3 +455,42 @@ import Testing
         #expect(both.contains("box") && both.contains("attic"))
     }
 }
+
+/// Rules among the options of a group.
+@Suite struct GroupRuleTests {
+    private static let file = """
+        - group: net
+          rules: {exclusive: true, min: 1, requires: {vpn: [wifi], in/a: [in/b]}, excludes: [[wifi, lan], [in/a, 4g]]}
+          options:
+            wifi: {on: [x], off: [x]}
+            lan: {on: [x], off: [x], where: {command: nothing-of-this-name}}
+            vpn: {on: [x], off: [x]}
+            4g: {on: [x], off: [x]}
+            in:
+              rules: {max: 1}
+              options:
+                a: {on: [x], off: [x]}
+                b: {on: [x], off: [x]}
+        """
+
+    private func rules(missing isMissing: Bool) throws -> [JSON?] {
+        let file = try #require(parse(panel(Self.file)).file)
+        var data = ExpandedPanel.Data()
+        if isMissing { data.missing = Requirements(file).all }
+        let declared = Publication(ExpandedPanel(file, data)).calls.map(\.call).first { $0.method == "toggle.declare" }
+        let group = declared?.params["group"]
+        return [group?["rules"], group?["options"]?.arrayValue?.last?["rules"]]
+    }
+
+    @Test func theyAreDeclared() throws {
+        let all = try rules(missing: false)
+        #expect(all[0]?["exclusive"] == true && all[0]?["min"] == 1)
+        #expect(all[0]?["requires"] == ["vpn": ["wifi"], "in/a": ["in/b"]])
+        #expect(all[0]?["excludes"] == [["wifi", "lan"], ["in/a", "4g"]])
+        #expect(all[1]?["max"] == 1)
+    }
+
+    @Test func whatThisMachineLacksIsInNone() throws {
+        #expect(try rules(missing: true)[0]?["excludes"] == [["in/a", "4g"]])
+    }
+}

@@ -73,3 +73,13 @@ public struct ToggleRules: Hashable, Sendable {
         self.excludes = excludes
     }
 }
+
+extension ToggleRules {
+    /// The rules for the other switches.
+    public func without(_ gone: Set<String>) -> ToggleRules {
+        var rules = self
+        rules.requires = requires.filter { !gone.contains($0.key) }.mapValues { $0.filter { !gone.contains($0) } }
+        rules.excludes = excludes.map { $0.filter { !gone.contains($0) } }.filter { $0.count > 1 }
+        return rules
+    }
+}

@@ -1,4 +1,5 @@
 import FasciaDocument
+import struct FasciaModel.ToggleRules
 import FasciaYAML
 
 /// The things that a panel file declares: each where it is first written out.
@@ -100,7 +101,7 @@ package struct Declarations: Hashable, Sendable {
         for (id, option) in old.switches where gone.contains(id) {
             let group = id.prefix { $0 != "/" }
             if !groups.contains(where: { $0.name == group }), var outer = old.groups.first(where: { $0.name == group }) {
-                (outer.options, outer.rules) = ([], [])
+                (outer.options, outer.rules) = ([], ToggleRules())
                 groups.append(outer)
             }
             index.groups = Dictionary(groups.enumerated().map { ($1.name, $0) }) { first, _ in first }

@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaMatching
 import enum FasciaModel.Naming
+import struct FasciaModel.ToggleRules
 import FasciaYAML
 
 /// The parts of a panel file that become things of the panel: options, the choices of pickers, and values.
@@ -13,9 +14,20 @@ extension FileBuilder {
             var option = OptionNode(name: entry.key, title: text(entry.value["title"]), position: entry.keyPosition)
             option.binding = binding(entry.value)
             option.options = options(entry.value["options"])
+            option.rules = rules(entry.value["rules"])
             option.requirements = requirements(entry.value["where"])
             return option
         }
+    }
+
+    /// What holds among the options of a group. The daemon knows which of them there are.
+    mutating func rules(_ source: Source?) -> ToggleRules {
+        func names(_ source: Source) -> [String] { (source.list ?? []).compactMap { text($0) } }
+        var rules = ToggleRules(
+            exclusive: source?["exclusive"]?.bool ?? false, min: source?["min"]?.integer, max: source?["max"]?.integer)
+        for entry in source?["requires"]?.entries ?? [] { rules.requires[entry.key] = names(entry.value) }
+        rules.excludes = (source?["excludes"]?.list ?? []).map(names)
+        return rules
     }
 
     mutating func choices(_ source: Source?) -> PickerItem.Choices? {

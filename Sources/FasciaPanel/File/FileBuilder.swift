@@ -210,7 +210,7 @@ struct FileBuilder {
             guard let id = checkedID(name, source[kind.rawValue], parts: 1...) else { return nil }
             var group = OptionNode(name: id, title: title, position: source.position)
             group.options = options(source["options"])
-            group.rules = source["rules"]?.list?.map(\.json) ?? []
+            group.rules = rules(source["rules"])
             if !group.options.isEmpty, id.contains("/") {
                 add(
                     source[kind.rawValue] ?? source,

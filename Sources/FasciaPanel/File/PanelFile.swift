@@ -1,5 +1,6 @@
 import FasciaDocument
 import struct FasciaModel.QuestionContent
+import struct FasciaModel.ToggleRules
 import FasciaYAML
 
 /// What a panel file says.
@@ -145,9 +146,16 @@ package struct OptionNode: Hashable, Sendable {
     package var title: String?
     package var binding = ThingBinding()
     package var options: [OptionNode] = []
-    package var rules: [JSON] = []
+    package var rules = ToggleRules()
     package var requirements: [Requirement] = []
     package var position: Position
+}
+
+extension OptionNode {
+    /// The switches in a group, by their paths below it.
+    var paths: [String] {
+        options.flatMap { option in option.options.isEmpty ? [option.name] : option.paths.map { option.name + "/" + $0 } }
+    }
 }
 
 package struct PickerItem: Hashable, Sendable {

@@ -25,7 +25,9 @@ extension KeyTable {
             ]),
         .option: KeyTable(
             summary: "A switch in a group, or a group in a group.",
-            keys: titled + switchBinding + binding + [PanelKey("options", options, "The switches of an inner group."), whereKey]),
+            keys: titled + switchBinding + binding + [
+                PanelKey("options", options, "The switches of an inner group."), rules, whereKey,
+            ]),
         .choice: KeyTable(
             summary: "A choice with a label.",
             keys: [
@@ -110,6 +112,15 @@ extension KeyTable {
                     "What happens while it still runs; queue by default."),
                 PanelKey("debounce", .duration, "Waits until nothing has changed for this time."),
             ]),
+        .groupRules: KeyTable(
+            summary: "What holds among the options of a group. They are named as they are in it.",
+            keys: [
+                PanelKey("exclusive", .bool, "Exactly one of them is on, like radio buttons."),
+                PanelKey("min", .integer(atLeast: 0), "How many of them are on at least."),
+                PanelKey("max", .integer(atLeast: 0), "How many of them are on at most."),
+                PanelKey("requires", .named(.list(.text)), "Those that have to be on when one is, by that one."),
+                PanelKey("excludes", .list(.list(.text)), "Sets of which at most one is on."),
+            ]),
 
         .switch: item(
             "A switch.", PanelKey("switch", .text, required: true, "Its id, GROUP/NAME."),
@@ -118,9 +129,7 @@ extension KeyTable {
             "A switch for a group, and one for each of its options.", PanelKey("group", .text, required: true, "Its id."),
             titled + [
                 PanelKey("options", options, "Its switches by their names."),
-                PanelKey(
-                    "rules", .list(.json),
-                    "Rules for its options, as toggle.declare has them."),
+                rules,
             ]),
         .picker: item(
             "A choice.", PanelKey("picker", .text, required: true, "Its id, PICKER/COMPONENT."),
@@ -210,6 +219,7 @@ extension KeyTable {
     ]
 
     private static let options = ValueShape.named(.keys(.option))
+    private static let rules = PanelKey("rules", .keys(.groupRules), "What holds among its options.")
 
     private static let titled = [PanelKey("title", .text, "What people read; the id by default.")]
 

@@ -50,6 +50,7 @@ struct PanelKey: Hashable, Sendable {
 struct KeyTable: Hashable, Sendable {
     enum Name: String, Hashable, Sendable, CaseIterable {
         case file, screen, option, choice, choices, field, shell, match, revert, `where`, each, tap, column, format, rule
+        case groupRules
         // The kinds of items.
         case `switch`, group, picker, value, button, link, text, section, divider, gauge, progress, sparkline, chart, log, table
         case node

@@ -214,10 +214,10 @@ private struct Expansion {
         case .section(let title, let inner, let footer):
             item.content = .section(title: title, items: items(inner), footer: footer)
         case .group(var group):
-            let all = group.options
-            group.options = options(all)
+            let hasOptions = !group.options.isEmpty
+            group = present(group)
             // It would be taken for one that is declared elsewhere.
-            if group.options.isEmpty, !all.isEmpty { return [] }
+            if group.options.isEmpty, hasOptions { return [] }
             item.content = .group(group)
         case .button(let button): add(PanelButton(item: button, screen: screen))
         case .table(let table):
@@ -354,12 +354,13 @@ private struct Expansion {
         data.rows[each.from] = rows
     }
 
-    private func options(_ options: [OptionNode]) -> [OptionNode] {
-        options.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.map { option in
-            var option = option
-            option.options = self.options(option.options)
-            return option
-        }
+    /// A group with the options that this machine has, and the rules for those.
+    private func present(_ group: OptionNode) -> OptionNode {
+        var rest = group
+        rest.options = group.options.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.map(present)
+        let left = Set(group.paths).subtracting(rest.paths)
+        if !left.isEmpty { rest.rules = group.rules.without(left) }
+        return rest
     }
 
     /// Why the button that a row makes cannot be shown; `nil` if it can.

@@ -1,4 +1,6 @@
 import FasciaDocument
+import struct FasciaModel.ToggleRules
+import FasciaWire
 
 /// What an agent publishes for a panel file: its declarations and screens, as calls of the daemon's methods.
 package struct Publication: Hashable, Sendable {
@@ -101,7 +103,7 @@ package struct Publication: Hashable, Sendable {
         var object: JSON.Object = ["id": .string(node.name)]
         object["title"] = node.title.map { .string($0) }
         if !node.options.isEmpty { object["options"] = .array(node.options.map { .object(option($0)) }) }
-        if !node.rules.isEmpty { object["rules"] = .array(node.rules) }
+        if node.rules != ToggleRules() { object["rules"] = ToggleRules.schema.write(node.rules) }
         return object
     }
 

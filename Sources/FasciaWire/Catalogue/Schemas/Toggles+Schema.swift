@@ -26,7 +26,7 @@ extension OptionDeclaration {
 }
 
 extension ToggleRules {
-    static let schema = Schema.record(
+    package static let schema = Schema.record(
         ToggleRules(),
         [
             .defaulted("exclusive", \.exclusive, .bool, default: false, "Exactly one switch is on, like radio buttons."),
