@@ -191,8 +191,37 @@ import Testing
             let refusal = #expect(throws: CommandRefusal.self) {
                 try environment(["a-b": "1", other: "2"], "echo \"$FASCIA_A_B\"")
             }
-            #expect(refusal?.message == "a-b and \(other) of the row would both be $FASCIA_A_B: rename one of them")
+            #expect(
+                refusal?.message
+                    == "rename a-b or \(other) of the row: they would be the same variable $FASCIA_A_B, and the script gets none of them"
+            )
         }
+    }
+
+    /// What docker prints has a State.
+    @Test func aMemberReplacesNothingThatFasciaReads() throws {
+        let row = ["State": "running", "host": "attic", "uid": "0"]
+        #expect(try environment(row) == ["FASCIA_STATE": "running", "FASCIA_HOST": "attic", "FASCIA_UID": "0"])
+        for name in ["preseed", "timeout", "act-for", "client", "ask_here", "mouse", "patience", "socket", "reason"] {
+            #expect(try environment([name: "x"]) == [:])
+            let variable = "FASCIA_" + CommandTemplate.variable(name)
+            #expect(
+                throws: CommandRefusal(
+                    message:
+                        "rename \(name) of the row: fascia reads the variable $\(variable) itself, and the script does not get it"
+                )
+            ) { try environment([name: "x"], "echo \"$\(variable)\"") }
+        }
+    }
+
+    @Test(arguments: [
+        ("host", nil), ("state", nil),
+        ("timeout", "a script has timeout as $FASCIA_TIMEOUT, which fascia reads itself: choose another name"),
+        ("a_b", "a script would have a-b and a_b as the same variable $FASCIA_A_B: choose another name"),
+    ])
+    func aFieldIsAVariableOfItsOwn(_ name: String, _ problem: String?) {
+        let all = parse(panel("- button: Add\n  ask: [{name: a-b}, {name: \(name)}]\n  run: {shell: env}")).problems
+        #expect(all.map(\.message) == [problem].compactMap { $0 })
     }
 
     /// A script may print all of its variables without naming them.

@@ -94,47 +94,52 @@ package struct CommandTemplate: Hashable, Sendable {
             let variable = "FASCIA_" + CommandTemplate.variable(name)
             if !CommandTemplate.reserved.contains(variable) { variables[variable] = value }
         }
+        guard !row.isEmpty, case .literal(let script)? = arguments.last else { return variables }
+        let used = ScriptText.variables(script)
         for (variable, names) in CommandTemplate.members(of: row) where variables[variable] == nil {
-            if let name = names.first, names.count == 1 {
+            if let name = names.first, names.count == 1, !CommandTemplate.reserved.contains(variable) {
                 variables[variable] = row[name]
-            } else if case .literal(let script)? = arguments.last, script.contains(variable) {
-                let list = names.joined(separator: " and ")
-                throw CommandRefusal(message: "\(list) of the row would both be $\(variable): rename one of them")
+            } else if used.contains(variable) {
+                throw CommandRefusal(message: CommandTemplate.clash(of: names, variable))
             }
         }
         // As a list would be refused: an empty variable may mean everything.
-        if !row.isEmpty, case .literal(let script)? = arguments.last,
-            let name = ScriptText.variables(script).first(where: {
-                variables[$0] == nil && !CommandTemplate.inherited.contains($0)
-            })
-        {
+        if let name = used.first(where: { variables[$0] == nil && !CommandTemplate.reserved.contains($0) }) {
             throw CommandRefusal(message: "the row has nothing for $\(name) in the script")
         }
         return variables
     }
 
-    /// The members of a row by their variables, without those that are none.
+    /// The members of a row by their variables.
     private static func members(of row: [String: String]) -> [String: [String]] {
-        Dictionary(grouping: row.keys.sorted()) { "FASCIA_" + variable($0) }.filter { !reserved.contains($0.key) }
+        Dictionary(grouping: row.keys.sorted()) { "FASCIA_" + variable($0) }
     }
 
-    /// Which members of its row a script does not get, because they would be the same variable; `nil` if it gets all.
+    /// Why a script gets none of some members of its row.
+    private static func clash(of names: [String], _ variable: String) -> String {
+        if let name = names.first, reserved.contains(variable) {
+            return "rename \(name) of the row: fascia reads the variable $\(variable) itself, and the script does not get it"
+        }
+        return "rename \(names.joined(separator: " or ")) of the row: they would be the same variable $\(variable), and the "
+            + "script gets none of them"
+    }
+
+    /// Which members of its row a script does not get; `nil` if it gets all that it names.
     var clash: String? {
-        let clashes = isShell ? CommandTemplate.members(of: row).filter { $0.value.count > 1 } : [:]
-        guard let first = clashes.min(by: { $0.key < $1.key }) else { return nil }
-        let names = first.value.joined(separator: " or ")
-        return "rename \(names) of the row: they would be the same variable $\(first.key), and the script gets none of them"
+        guard isShell, case .literal(let script)? = arguments.last else { return nil }
+        let used = ScriptText.variables(script)
+        let clashes = CommandTemplate.members(of: row).filter { variable, names in
+            names.count > 1 || CommandTemplate.reserved.contains(variable) && used.contains(variable)
+        }
+        return clashes.min { $0.key < $1.key }.map { CommandTemplate.clash(of: $0.value, $0.key) }
     }
 
-    /// What `fascia` and its commands read themselves.
+    /// What `fascia` reads itself, in a script that the agent runs, and what the agent gives to one. Values and members of rows
+    /// never replace it.
     static let reserved: Set<String> = [
-        "FASCIA_SOCKET", "FASCIA_STATE", "FASCIA_HOST", "FASCIA_PLUGIN_PATH", "FASCIA_REASON", "FASCIA_REVISION", "FASCIA_UID",
+        "FASCIA_ACCESS", "FASCIA_ACT_FOR", "FASCIA_ASK_HERE", "FASCIA_CLIENT", "FASCIA_MOUSE", "FASCIA_PATIENCE",
+        "FASCIA_PLUGIN_PATH", "FASCIA_PRESEED", "FASCIA_REASON", "FASCIA_SOCKET", "FASCIA_TIMEOUT",
     ]
-
-    /// What a script may have of the agent.
-    static let inherited = reserved.union([
-        "FASCIA_TIMEOUT", "FASCIA_PATIENCE", "FASCIA_MOUSE", "FASCIA_PRESEED", "FASCIA_CLIENT",
-    ])
 
     static func variable(_ name: String) -> String {
         String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

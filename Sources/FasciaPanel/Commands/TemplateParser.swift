@@ -61,7 +61,7 @@ struct TemplateParser {
             return add(script, "a secret is never in a variable: the script reads it from its standard input")
         }
         let known = places.map(variable) + variables
-        for name in names where !known.contains(name) && !CommandTemplate.inherited.contains(name) {
+        for name in names where !known.contains(name) && !CommandTemplate.reserved.contains(name) {
             if let row {
                 guard !row.keys.contains(where: { variable($0) == name }) else { continue }
                 warn(script, "the row has nothing for $\(name)")
@@ -152,13 +152,13 @@ struct TemplateParser {
     /// A variable of Fascia that nothing has for an argument; `nil` if there is none. A script in it has those of each command.
     private func unsetVariable(in word: String, after words: [String]) -> String? {
         guard let name = (word.firstMatch(of: /\$\{?(FASCIA_[A-Z0-9_]+)/)?.output.1).map({ String($0) }) else { return nil }
-        let isSet = CommandTemplate.inherited.contains(name) || variables.contains(name)
+        let isSet = CommandTemplate.reserved.contains(name) || variables.contains(name)
         return isSet && Interpreters.running(words, prefix: "") != nil ? nil : name
     }
 
     private mutating func warnOf(_ variable: String, _ source: Source) {
         let end = variable.dropFirst("FASCIA_".count).lowercased()
-        let isMember = hasRow && !CommandTemplate.inherited.contains(variable) && TemplateParser.isMember(end, of: member)
+        let isMember = hasRow && !CommandTemplate.reserved.contains(variable) && TemplateParser.isMember(end, of: member)
         let place = places.first { "FASCIA_" + CommandTemplate.variable($0) == variable } ?? (isMember ? end : nil)
         if let place, secrets.contains(place) {
             return add(source, "a secret is never an argument: the command reads it from its standard input")

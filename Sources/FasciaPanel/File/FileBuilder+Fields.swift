@@ -61,6 +61,13 @@ extension FileBuilder {
         guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]*/) != nil else {
             return "a name has letters, digits, \"_\" and \"-\", so that {NAME} can stand for it: found \"\(name)\""
         }
+        let variable = "FASCIA_" + CommandTemplate.variable(name)
+        if CommandTemplate.reserved.contains(variable) {
+            return "a script has \(name) as $\(variable), which fascia reads itself: choose another name"
+        }
+        if let other = fields.first(where: { CommandTemplate.variable($0.name) == CommandTemplate.variable(name) }) {
+            return "a script would have \(other.name) and \(name) as the same variable $\(variable): choose another name"
+        }
         return nil
     }
 }

@@ -102,7 +102,10 @@ extension FileBuilder {
         }
         for rule in source["rules"]?.list ?? [] {
             var parser = TemplateParser(
-                owner: "a rule", variables: ["FASCIA_TOPIC", "FASCIA_FROM", "FASCIA_TO", "FASCIA_CAUSE"])
+                owner: "a rule",
+                variables: [
+                    "FASCIA_TOPIC", "FASCIA_FROM", "FASCIA_TO", "FASCIA_CAUSE", "FASCIA_UID", "FASCIA_REVISION",
+                ])
             guard let run = rule["run"].flatMap({ parser.template($0) }) else { continue }
             problems += parser.problems
             let topics = rule["on"]?.list ?? [rule["on"]].compactMap(\.self)
