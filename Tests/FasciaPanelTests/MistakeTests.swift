@@ -63,6 +63,12 @@ import Testing
             "- {value: f/x, title: X}",
             "warning: nothing in this file declares the value \"f/x\": add kind: text, or what it is, to declare it"
         ),
+        (
+            "- {value: note, kind: text}\n- {link: home, shows: value:note}",
+            "5:7: error: write \"note\", the id alone, for what a link shows"
+        ),
+        ("- group: g\n  rules: [exclusive]", "5:14: error: expected a mapping with exclusive, min, max, requires, excludes"),
+        ("- group: g\n  rules: {exclusiv: true}", "unknown key \"exclusiv\" here: expected one of exclusive, min, max"),
         // Commands.
         ("- button: a\n  run: [ls, \"~\"]", "5:17: warning: write {shell: …} for ~, or write it out: only a shell"),
         ("- button: a\n  run: [ls, $HOME]", "warning: write {shell: …} for $HOME"),
@@ -503,6 +509,19 @@ import Testing
                 == [
                     " error: \(what) is also in one, line 4: the panel that comes second is refused"
                 ])
+    }
+
+    @Test func oneFileMayNameWhatAnotherDeclares() {
+        func outcome(_ name: String, _ text: String) -> PanelParser.Outcome {
+            PanelParser.parse(path: name) { _ throws(Problem) in "panel: \(name)\nscreens:\n" + text }
+        }
+        let one = outcome("one", "  home:\n    - {value: host, kind: text}\n    - link: two")
+        let two = outcome("two", "  two:\n    - value: host\n    - link: elsewhere")
+        #expect(one.problems.count == 1 && two.problems.count == 3)
+        #expect(
+            SharedIDs.problems(of: [one, two]).map(\.description) == [
+                "two:5:7: warning: nothing in this file declares the screen \"elsewhere\""
+            ])
     }
 
     @Test func aLogOfTwoFilesIsAnError() throws {

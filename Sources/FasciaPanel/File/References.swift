@@ -7,8 +7,10 @@ enum References {
     /// What the daemon takes of claims.
     private static let mostThings = 10_000
 
-    static func problems(_ file: PanelFile) -> [Problem] {
+    /// - Parameter others: files that are run together with it, and may declare what it names.
+    static func problems(_ file: PanelFile, beside others: [PanelFile] = []) -> [Problem] {
         let declarations = Declarations(file)
+        let rest = others.map { Declarations($0) }
         if declarations.ids.count > mostThings, let first = file.screens.first {
             return [
                 Problem(
@@ -16,13 +18,13 @@ enum References {
                     "expected at most \(mostThings) switches, pickers and values, found \(declarations.ids.count)")
             ]
         }
+        func names(_ of: (Declarations) -> [String]) -> Names { Names(of(declarations) + rest.flatMap(of)) }
+        func values(_ of: Declarations) -> [String] { of.values.map(\.key) + of.readings.map(\.key) }
+        let screens = Names((file.screens + others.flatMap(\.screens)).map(\.id))
         var checker = Checker(
-            screens: Names(file.screens.map(\.id)), toggles: Names(declarations.toggles),
-            pickers: Names(declarations.pickers.map(\.id)),
-            values: Names(declarations.values.map(\.key) + declarations.readings.map(\.key)),
-            all: Names(
-                declarations.toggles + declarations.pickers.map(\.id) + declarations.values.map(\.key)
-                    + declarations.readings.map(\.key)),
+            screens: screens, toggles: names { Array($0.toggles) }, pickers: names { $0.pickers.map(\.id) },
+            values: names(values),
+            all: names { Array($0.toggles) + $0.pickers.map(\.id) + values($0) },
             kinds: Dictionary(
                 declarations.values.compactMap { value in value.kind.map { (value.key, $0) } }
                     + declarations.readings.map { ($0.key, $0.valueKind) }
@@ -119,7 +121,14 @@ enum References {
                 problems.append(Problem(at: item.position, "another table of this screen has the id \"\(table.id)\""))
             case .link(let link):
                 check(link.screen, screens, "screen", item.position)
-                if let id = link.shows { check(id, all, "thing", item.position) }
+                if let id = link.shows {
+                    let plain = ["value:", "option:", "picker:"].first(where: id.hasPrefix).map { id.dropFirst($0.count) }
+                    if let plain, all.known.contains(String(plain)) {
+                        problems.append(Problem(at: item.position, "write \"\(plain)\", the id alone, for what a link shows"))
+                    } else {
+                        check(id, all, "thing", item.position)
+                    }
+                }
             case .section(_, let items, _): check(items)
             case .button(let button):
                 for id in button.requires {

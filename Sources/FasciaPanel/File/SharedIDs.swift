@@ -20,6 +20,17 @@ package enum SharedIDs {
         return found.problems
     }
 
+    /// The problems of each file, without those that another one solves: it may declare what the first one names.
+    package static func problems(of outcomes: [PanelParser.Outcome]) -> [Problem] {
+        outcomes.indices.flatMap { index -> [Problem] in
+            let outcome = outcomes[index]
+            let others = outcomes.enumerated().filter { $0.offset != index }.compactMap(\.element.file)
+            guard let file = outcome.file, !others.isEmpty else { return outcome.problems }
+            let solved = Set(References.problems(file)).subtracting(References.problems(file, beside: others))
+            return outcome.problems.filter { !solved.contains($0) }
+        }
+    }
+
     private struct Found {
         /// The panel whose items are added.
         var (number, path) = (0, "")

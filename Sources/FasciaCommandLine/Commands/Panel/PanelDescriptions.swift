@@ -28,9 +28,8 @@ struct PanelCheck: AsyncParsableCommand {
 
     func run() async throws {
         let outcomes = arguments.files.map { PanelFiles.parse($0) }
-        let found =
-            outcomes.flatMap { outcome in outcome.problems + (outcome.file.map(ProgramProblems.problems) ?? []) }
-            + SharedIDs.problems(outcomes.compactMap(\.file))
+        let files = outcomes.compactMap(\.file)
+        let found = SharedIDs.problems(of: outcomes) + files.flatMap(ProgramProblems.problems) + SharedIDs.problems(files)
         if json {
             let line: JSON = ["problems": .array(found.map(\.json))]
             Output.line(line.line)
