@@ -55,6 +55,20 @@ import Testing
         #expect(try daemon.client().call("daemon.status")["issues"] == [])
     }
 
+    /// Its agent was ended before its file was saved, and finds nothing to let go of.
+    @Test func aRowMoves_fromAFileWhoseAgentWasEnded() throws {
+        let first = try agent(write("first", "  one:\n    - text: first\n", lamp))
+        let second = try agent(write("second", "  two:\n    - text: second\n"))
+        _ = try write("second", "  two:\n    - text: second\n", lamp)
+        try second.error.wait(for: "lamps/lamp\" is claimed by fascia panel first")
+        first.process.signal(SIGTERM)
+        _ = try first.process.waitForExit()
+        let again = try agent(write("first", "  one:\n    - text: first\n"))
+        try second.output.wait(for: "the edit is in force")
+        try checkLamp(isCarriedOutBy: "fascia panel second")
+        _ = again
+    }
+
     /// The second list has been refused by then, and has the same rows as before.
     @Test func aRowMovesFromAListToAnother() throws {
         func list(_ name: String) -> String {

@@ -11,10 +11,9 @@ struct HeldRows {
 
     var isEmpty: Bool { message == nil }
 
-    /// Asks whether the things of a row can be claimed, which changes nothing.
-    ///
-    /// - Returns: whether another program has one of them.
-    mutating func add(_ ids: [String], _ link: DaemonLink) async -> Bool {
+    /// Whether another program has one of the things of a row, which is kept then. It asks whether they can be claimed, which
+    /// changes nothing.
+    mutating func isHeld(_ ids: [String], _ link: DaemonLink) async -> Bool {
         do throws(RemoteError) {
             _ = try await link.call("bind.claim", ["ids": .array(ids.map { .string($0) }), "dryRun": true])
             return false

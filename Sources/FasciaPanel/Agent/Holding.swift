@@ -17,19 +17,34 @@ struct Holding: Hashable, Sendable {
         self.holder = holder
     }
 
-    /// What is watched for `isEnded`.
-    var topics: [String] { screen.map { ["removed:" + $0] } ?? ["claimed:" + holder] }
+    /// What is watched for `news`.
+    var topics: [String] { screen.map { ["removed:" + $0, "orphaned:" + $0] } ?? ["claimed:" + holder] }
 
-    /// Whether the holder has let go of something, or may have. A holder that has disconnected comes back, and finds what it had.
-    func isEnded(by item: ReconnectingWatch.Item) -> Bool {
-        if case .gap = item { return true }
-        guard case .event(let event) = item else { return false }
-        let changes = event["changes"]?.arrayValue ?? []
-        let reasons: [JSON] = ["released", "its last change is over"]
-        return changes.contains { change in
-            change["kind"] == "removed" || change["kind"] == "claimed" && change["reason"].map(reasons.contains) == true
-        }
+    /// What an event says of the holder.
+    enum News {
+        /// It has let go of something, or may have.
+        case ended
+        /// It has disconnected. It may come back, and finds what it had then.
+        case absent
     }
+
+    func news(in item: ReconnectingWatch.Item) -> News? {
+        if case .gap = item { return .ended }
+        guard case .event(let event) = item else { return nil }
+        let changes = event["changes"]?.arrayValue ?? []
+        let claims = changes.filter { $0["kind"] == "claimed" && $0["reason"] != nil }
+        let releases: [JSON] = ["released", "its last change is over"]
+        if changes.contains(where: { $0["kind"] == "removed" })
+            || claims.contains(where: { releases.contains($0["reason"] ?? .null) })
+        {
+            return .ended
+        }
+        let isOrphaned = changes.contains { $0["kind"] == "orphaned" && $0["to"] == true }
+        return isOrphaned || !claims.isEmpty ? .absent : nil
+    }
+
+    /// How long a holder that has disconnected may take to come back: its service is restarted, or its daemon.
+    static let absence = Duration.seconds(15)
 
     /// Whether a panel that is published has it.
     func isPart(of panel: ExpandedPanel) -> Bool {

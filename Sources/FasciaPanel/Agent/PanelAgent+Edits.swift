@@ -61,9 +61,11 @@ extension PanelAgent {
         let watch = ReconnectingWatch(
             path: options.socketPath, topics: holding.topics, since: cursor, name: "fascia panel, what others have")
         do {
-            for try await item in watch where holding.isEnded(by: item) {
+            for try await item in watch {
+                guard let news = holding.news(in: item) else { continue }
+                if news == .absent { try await ConnectionThread.shared.sleep(for: Holding.absence) }
                 // A trial that has begun is taken back, whatever cancels this task.
-                if isTried {
+                if isTried || news == .absent {
                     let trial = Task(executorPreference: ConnectionThread.shared) { await self.isFree(holding) }
                     guard await trial.value else { continue }
                 }

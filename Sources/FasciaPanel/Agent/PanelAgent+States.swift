@@ -60,7 +60,7 @@ extension PanelAgent {
         var free: [[String: String]] = []
         for row in all {
             let ids = things(of: [row]).subtracting(always).sorted()
-            let isHeld = ids.isEmpty ? false : await held.add(ids, link)
+            let isHeld = ids.isEmpty ? false : await held.isHeld(ids, link)
             if !isHeld { free.append(row) }
         }
         guard let message = held.message else { return held }
