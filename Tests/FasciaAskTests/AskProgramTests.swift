@@ -145,8 +145,50 @@ import Testing
         #expect(try run(["form", "--field", "a", "--answer", "a=1"]).output == "a=1\n")
         let wrong = try run(["choose", "red", "--answer", "pink"])
         #expect(wrong.status == .exited(2) && wrong.error == "fascia: \"pink\" is none of the options\n")
+        // A text that has to match is not empty.
+        try directory.write("host=\n", to: "answers")
+        let empty = try run(["input", "--id", "host", "--pattern", "[a-z]+"])
+        #expect(empty.status == .exited(2) && empty.error == "fascia: the answer must not be empty\n")
+        #expect(try run(["input", "--id", "host", "--pattern", "[a-z]*"]).output == "\n")
         try directory.write("nonsense\n", to: "answers")
         #expect(try run(["input", "--id", "host"]).error.hasSuffix("answers:1: expected ID=ANSWER\n"))
+    }
+
+    @Test(.mustEnd) func aFileGivenBeforehandIsChecked() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("x", to: "file")
+        let folder = directory.path
+        func run(_ answer: String, _ options: [String] = []) throws -> ProcessResult {
+            try runProcess(Products.executable("fascia"), ["ask", "file", folder, "--answer", answer] + options)
+        }
+        #expect(try run("file").output.hasSuffix("/file\n"))
+        #expect(try run(directory["file"]).output == directory["file"] + "\n")
+        #expect(try run("nosuch").error.hasSuffix("/nosuch\"\n"))
+        #expect(try run(folder).error == "fascia: \"\(folder)\" is a folder: add --directory to choose one\n")
+        #expect(try run(folder, ["--directory"]).output == folder + "\n")
+        #expect(
+            try run(directory["file"], ["--directory", "--no-file"]).error == "fascia: \"\(directory["file"])\" is no folder\n")
+    }
+
+    /// A script's variable may be empty.
+    @Test(
+        .mustEnd,
+        arguments: [
+            ["input", "--value", "", "Host name", "--answer", "a"], ["input", "--value=", "Host name", "--answer=a"],
+            ["choose", "--header", "", "a", "b", "--answer", "a"], ["choose", "a", "b", "--header=", "--answer", "a"],
+            ["input", "--password=false", "--answer", "a", "--", "Host name"],
+            ["input", "--placeholder", "", "", "--answer", "a"],
+        ])
+    func anEmptyArgumentIsOne(_ arguments: [String]) throws {
+        let end = try runProcess(Products.executable("fascia"), ["ask"] + arguments)
+        #expect(end.output == "a\n" && end.status == .exited(0), "\(end.error)")
+    }
+
+    @Test(.mustEnd) func anEmptyAnswerIsOne() throws {
+        for answer in [["--answer", ""], ["--answer="]] {
+            let end = try runProcess(Products.executable("fascia"), ["ask", "input", "Name", "--value", "x"] + answer)
+            #expect(end.output == "\n" && end.status == .exited(0), "\(end.error)")
+        }
     }
 
     @Test(

@@ -36,6 +36,20 @@ import Testing
         #expect(problem(.text, "A") { ($0.pattern, $0.hint) = ("[a-z]+", "small") } == "small")
     }
 
+    /// A hint may be any text.
+    @Test func aRefusalIsASentence() {
+        var field = QuestionField("user", kind: .text)
+        field.pattern = "[a-z]+"
+        func refusals() -> [String] {
+            [(Question(.input(field)), "ABC"), (Question(.form([field])), "user=ABC")].map { question, text in
+                do throws(Question.AnswerError) { return "\(try question.answer([text]))" } catch { return error.message }
+            }
+        }
+        #expect(refusals() == ["the answer must match [a-z]+", "user must match [a-z]+"])
+        field.hint = "only small letters"
+        #expect(refusals() == ["the answer: only small letters", "user: only small letters"])
+    }
+
     /// It follows the expression, whether it is a sentence or not.
     @Test func whatIsWrongWithAnExpressionIsSaid() {
         var field = QuestionField("x", kind: .text)

@@ -15,16 +15,15 @@ extension Question {
         case .choose(let choices): return .chosen(try chosen(lines, choices))
         case .filter(let choices, let field):
             if !field.isStrict, let text = lines.first, choices.index(of: text) == nil {
-                if let problem = text.breakProblem(unless: field.text) {
-                    throw AnswerError(message: "the answer " + problem)
-                }
+                if let refusal = text.breakProblem(unless: field.text, "the answer") { throw AnswerError(message: refusal) }
                 return .text(text)
             }
             return .chosen(try chosen(lines, choices))
         case .input(let field), .write(let field):
             let text = lines.joined(separator: "\n")
-            let breakProblem = if case .input = kind { text.breakProblem(unless: field.value) } else { String?.none }
-            if let problem = breakProblem ?? field.problem(with: text) { throw AnswerError(message: "the answer " + problem) }
+            let subject = "the answer"
+            let breakProblem = if case .input = kind { text.breakProblem(unless: field.value, subject) } else { String?.none }
+            if let refusal = breakProblem ?? field.refusal(of: text, subject) { throw AnswerError(message: refusal) }
             return .text(text)
         case .form(let fields): return .texts(try texts(lines, fields))
         }
@@ -63,8 +62,8 @@ extension Question {
             texts[index] = parts[1]
         }
         for (field, text) in zip(fields, texts) {
-            if let problem = text.breakProblem(unless: field.value) ?? field.problem(with: text) {
-                throw AnswerError(message: "\(field.name) \(problem)")
+            if let refusal = text.breakProblem(unless: field.value, field.name) ?? field.refusal(of: text, field.name) {
+                throw AnswerError(message: refusal)
             }
         }
         return texts
@@ -74,8 +73,8 @@ extension Question {
 extension String {
     /// Why a text of several lines is no answer, unless it was there at first: a script that reads lines would take the second
     /// one for another answer.
-    fileprivate func breakProblem(unless initial: String) -> String? {
-        self != initial && contains(where: \.isNewline) ? "must be one line" : nil
+    fileprivate func breakProblem(unless initial: String, _ subject: String) -> String? {
+        self != initial && contains(where: \.isNewline) ? subject + " must be one line" : nil
     }
 }
 

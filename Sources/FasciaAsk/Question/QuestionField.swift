@@ -43,10 +43,18 @@ extension QuestionField {
         }
         if let limit, text.count > limit { return "must have at most \(limit) characters" }
         if let lines, text.count(where: { $0 == "\n" }) >= lines { return "must have at most \(lines) lines" }
-        if let pattern, (try? Pattern(pattern).matchesWhole(text)) != true {
-            return hint.isEmpty ? "must match \(pattern)" : hint
-        }
+        if let pattern, patternRefuses(text) { return hint.isEmpty ? "must match \(pattern)" : hint }
         return nil
+    }
+
+    /// Whether there is a pattern that a text does not match.
+    package func patternRefuses(_ text: String) -> Bool {
+        pattern.map { (try? Pattern($0).matchesWhole(text)) != true } ?? false
+    }
+
+    /// Why a text is no answer, as a sentence about the field; `nil` if it is one.
+    func refusal(of text: String, _ subject: String) -> String? {
+        problem(with: text).map { subject + ($0 == hint ? ": " : " ") + $0 }
     }
 
     /// What is wrong with its pattern; `nil` without one.

@@ -53,11 +53,13 @@ struct AskCommand: ParsableCommand {
             case let word where flags.contains(name) && (word.hasSuffix("=true") || word.hasSuffix("=1")):
                 rewritten.append("--" + name)
             case let word where flags.contains(name) && (word.hasSuffix("=false") || word.hasSuffix("=0")):
-                rewritten.append(inverted.contains(name) ? "--no-" + name : "")
+                if inverted.contains(name) { rewritten.append("--no-" + name) }
+            // An empty value is one: a script's variable may be empty.
+            case let word where word.hasSuffix("=") && word.count == name.count + 3: rewritten += ["--" + name, ""]
             default: rewritten.append(word)
             }
         }
-        return rewritten.filter { !$0.isEmpty }
+        return rewritten
     }
 
     /// What gum's options say about the look, which the panel's look decides: with a value, and without one.

@@ -12,6 +12,8 @@ struct PatternOptions: ParsableArguments {
     func fill(_ field: inout QuestionField) throws {
         guard pattern != nil else { return }
         (field.pattern, field.hint) = (pattern, hint)
+        // The whole text has to match, also one that is empty.
+        field.isRequired = field.isRequired || field.patternRefuses("")
         if let problem = field.patternProblem { throw UsageError("--pattern \(problem)") }
     }
 }

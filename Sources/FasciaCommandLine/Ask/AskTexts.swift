@@ -136,10 +136,7 @@ struct AskFile: ParsableCommand {
     }
 
     func run() throws {
-        if let given = options.answer.first {
-            Output.line(given)
-            return
-        }
+        if let given = options.answer.first { return Output.line(try checked(given)) }
         var asker = options.asker
         asker.share = nil
         var folder = try FolderListing.absolute(path)
@@ -169,5 +166,15 @@ struct AskFile: ParsableCommand {
             Output.line(chosen.path)
             return
         }
+    }
+
+    /// The path of a file that can be chosen. A relative one is in the folder.
+    private func checked(_ given: String) throws -> String {
+        let wanted = given.hasPrefix("/") ? given : FolderListing.join(try FolderListing.absolute(path), given)
+        guard !given.isEmpty, access(wanted, F_OK) == 0 else { throw UsageError("there is no file \"\(wanted)\"") }
+        let isFolder = FolderListing.isFolder(wanted)
+        if isFolder, !directory { throw UsageError("\"\(wanted)\" is a folder: add --directory to choose one") }
+        if !isFolder, !file { throw UsageError("\"\(wanted)\" is no folder") }
+        return wanted
     }
 }

@@ -37,7 +37,10 @@ enum DialogProgram {
                 Output.text(text)
                 Interruption.exit(0)
             case .fails(let text, let status):
-                Output.error(text)
+                // A usage text is set with tabs.
+                let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+                let shown = parts.map { Printable.text(String($0), keepsLines: true) }.joined(separator: "\t")
+                _ = Output.write(shown.hasSuffix("\n") ? shown : shown + "\n", to: STDERR_FILENO)
                 Interruption.exit(status)
             }
         }

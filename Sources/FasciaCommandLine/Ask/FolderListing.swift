@@ -75,14 +75,14 @@ struct FolderListing {
         return String(cString: real)
     }
 
-    private static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
+    static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
     private static func parent(_ folder: String) -> String {
         let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
         return parent.isEmpty ? "/" : parent
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         var info = stat()
         return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
     }

@@ -74,7 +74,9 @@ extension QuestionContent.Field {
             .defaulted("placeholder", \.placeholder, .string, default: "", "What is shown while it is empty."),
             .optional("limit", \.limit, .int(1 ... .max), "The most characters."),
             .optional("lines", \.lines, .int(1 ... .max), "The most lines."),
-            .optional("pattern", \.pattern, .name, "A regular expression that the whole text has to match."),
+            .optional(
+                "pattern", \.pattern, .name,
+                "A regular expression that the whole text has to match, unless it is empty and not required."),
             .defaulted("hint", \.hint, .string, default: "", "What is said if it does not match."),
             .defaulted("required", \.isRequired, .bool, default: false, "Whether it must be filled in."),
         ]
