@@ -1,4 +1,5 @@
 import FasciaDocument
+import Glibc
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
         #expect(!rule.output.text.contains("to 10"))
     }
 
-    @Test func theStateFileHasThePlaceOfTheLastFinishedChange() throws {
+    @Test(arguments: [SIGKILL, SIGTERM]) func theStateFileHasThePlaceOfTheLastFinishedChange(_ signal: Int32) throws {
         try CursorFile.write(try beginning(), to: state)
         try set(1)
         let first = try start(
@@ -53,14 +54,25 @@ import Testing
         try first.output.wait(for: "to 1\n")
         try set(2)
         try first.output.wait(for: "to 2\n")
-        // It is killed while the second command runs: that change runs again.
-        first.process.signal(9)
+        // It is ended while the second command runs: that change runs again.
+        first.process.signal(signal)
         _ = try first.process.waitForExit()
         #expect(try CursorFile.read(state)?.hasSuffix(":1") == true)
         try set(3)
         let second = try start("value:v", "--state", state, "--", "sh", "-c", "echo \"to $FASCIA_TO\"")
         try second.output.wait(for: "to 2\nto 3\n")
         #expect(!second.output.text.contains("to 1"))
+    }
+
+    /// It may be ended before the first change.
+    @Test func theStateFileHasAPlaceFromTheBeginning() throws {
+        let first = try start("value:v", "--state", state, "--", "true")
+        while try CursorFile.read(state) == nil {}
+        first.process.signal(SIGTERM)
+        _ = try first.process.waitForExit()
+        try set(1)
+        let second = try start("value:v", "--state", state, "--", "sh", "-c", "echo \"to $FASCIA_TO\"")
+        try second.output.wait(for: "to 1\n")
     }
 
     @Test func onceEndsWithTheStatusOfTheCommand() throws {

@@ -7,6 +7,9 @@ struct CursorLedger {
     /// The cursor of the last event before the oldest unfinished one; `nil` if none has been finished.
     private(set) var finished: String?
 
+    /// Nothing was to be done before this place.
+    mutating func begin(at cursor: String) { if finished == nil, events.isEmpty { finished = cursor } }
+
     /// Takes an event with so many changes to run, maybe none.
     ///
     /// - Returns: its number, for `finish`.

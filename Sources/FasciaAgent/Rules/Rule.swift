@@ -111,6 +111,12 @@ package actor Rule {
 
     // MARK: - Changes
 
+    /// The watch has started. What changes from here on is not missed, also if the rule ends before the first change.
+    package func begin(at cursor: String) {
+        ledger.begin(at: cursor)
+        saveCursor()
+    }
+
     package func receive(_ event: JSON) {
         guard let cursor = event["cursor"]?.stringValue else { return }
         let chain = RuleChain(madeBy: event["cause"]?["name"]?.stringValue ?? "")
@@ -225,6 +231,8 @@ package actor Rule {
 
     private func ended(_ result: CommandResult, of trigger: Trigger, _ number: Int) {
         let program = runs.removeValue(forKey: number)?.program ?? ""
+        // It was not done: it runs again after the restart.
+        if isCancelled, result.end == .cancelled { return }
         if result.end != .cancelled, let reason = result.reason { output.report("\(trigger.topic): \(program): \(reason)") }
         if settings.once {
             done(trigger)

@@ -89,12 +89,13 @@ struct On: AsyncParsableCommand {
                 Interruption.end(by: signal)
             }
         }
+        let start = try savedCursor() ?? since
         let watch = ReconnectingWatch(
-            path: common.socketPath, topics: topics, since: try savedCursor() ?? since, name: "fascia on",
+            path: common.socketPath, topics: topics, since: start, name: "fascia on",
             timeout: common.timeLimit)
         for try await item in watch {
             switch item {
-            case .started: break
+            case .started(let cursor, _): if start == nil { await rule.begin(at: cursor) }
             case .event(let event): await rule.receive(event)
             case .gap(let gap): Output.error("fascia: \(EventText.gap(gap.printable))")
             case .lost(let error): Output.connectionLost(error)
