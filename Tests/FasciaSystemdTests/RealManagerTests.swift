@@ -65,6 +65,7 @@ private enum RealManager {
     static func run(_ script: String, hours: Int? = nil) throws -> String {
         var environment = ProcessInfo.processInfo.environment.filter { passed.contains($0.key) }
         environment["FASCIA_BUILD_DIRECTORY"] = Products.directory
+        environment["FASCIA_TESTS"] = Products.tests
         environment["FASCIA_INSTALLED"] = try installed.get().path
         // At this end the scenario says where it hangs.
         let limit = hours.map { "\($0)h" } ?? "14m"

@@ -4,7 +4,7 @@
 
 systemctl start fascia-plugin-host.socket
 # `swift test` runs the same program.
-said=$(FASCIA_PLUGIN_SERVICE=/run/fascia/plugin-host.sock "$FASCIA_BUILD_DIRECTORY/fasciaPackageTests.xctest" \
+said=$(FASCIA_PLUGIN_SERVICE=/run/fascia/plugin-host.sock "$FASCIA_TESTS" \
   --testing-library swift-testing --filter MisbehavingSetTests 2>&1) || report "the tests: $said"
 expect "the tests" "$said" '*noPluginCostsMoreThanAFrameInTheBuiltInStyle() passed*'
 

@@ -1,5 +1,6 @@
 # Sourced by every scenario, under the private systemd: installs the build, as an administrator would.
 #   FASCIA_BUILD_DIRECTORY  the directory of the built programs
+#   FASCIA_TESTS            the program of all tests
 #   FASCIA_INSTALLED        where "install" has installed them before; made here by default
 set -euo pipefail
 trap 'report "${BASH_SOURCE[0]##*/}:$LINENO: $BASH_COMMAND"' ERR

@@ -5,8 +5,12 @@ public enum Products {
     /// The directory of the executables: that of the test bundle, or `FASCIA_BUILD_DIRECTORY`.
     public static var directory: String {
         if let given = ProcessInfo.processInfo.environment["FASCIA_BUILD_DIRECTORY"] { return given }
-        let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
+        return URL(fileURLWithPath: tests).deletingLastPathComponent().path
+    }
+
+    /// The program of all tests, which is that of a debug build also where the executables are of a release.
+    public static var tests: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     }
 
     /// The path of an executable.
