@@ -11,7 +11,8 @@ extension MutationOptions {
         .optional(
             "once", \.once, key,
             "An idempotency key: a repeated request with the same key gets the first result, even after a restart, and "
-                + "changes nothing. Not for a dry run."),
+                + "changes nothing. Another request with it is refused; after a restart, which keeps no parameters, only that of "
+                + "another method. Not for a dry run."),
         .optional("revert", \.revertWithin, revertSchema, revertSummary),
         .optional(
             "reason", \.reason, reason, "Why it is made, which is part of the cause of its event. Some roles need a reason."),
