@@ -222,6 +222,9 @@ import Testing
     func aFieldIsAVariableOfItsOwn(_ name: String, _ problem: String?) {
         let all = parse(panel("- button: Add\n  ask: [{name: a-b}, {name: \(name)}]\n  run: {shell: env}")).problems
         #expect(all.map(\.message) == [problem].compactMap { $0 })
+        let without = parse(
+            panel("- button: Add\n  ask: [{name: a-b}, {name: \(name)}]\n  run: [echo, \"{a-b}\", \"{\(name)}\"]"))
+        #expect(without.problems == [], "there is no script")
     }
 
     /// A script may print all of its variables without naming them.

@@ -67,8 +67,12 @@ import Testing
             "- {value: note, kind: text}\n- {link: home, shows: value:note}",
             "5:7: error: write \"note\", the id alone, for what a link shows"
         ),
-        ("- group: g\n  rules: [exclusive]", "5:14: error: expected a mapping with exclusive, min, max, requires, excludes"),
-        ("- group: g\n  rules: {exclusiv: true}", "unknown key \"exclusiv\" here: expected one of exclusive, min, max"),
+        ("- group: g\n  rules: [exclusive]", "5:14: error: expected a mapping with exclusive, max, requires, excludes"),
+        ("- group: g\n  rules: {exclusiv: true}", "unknown key \"exclusiv\" here: expected one of exclusive, max, requires"),
+        (
+            "- group: g\n  options: {a: {on: [x], off: [x], rules: {max: 1}}}",
+            "5:43: error: rules are among options: a switch has none"
+        ),
         // Commands.
         ("- button: a\n  run: [ls, \"~\"]", "5:17: warning: write {shell: …} for ~, or write it out: only a shell"),
         ("- button: a\n  run: [ls, $HOME]", "warning: write {shell: …} for $HOME"),
@@ -521,6 +525,15 @@ import Testing
         #expect(
             SharedIDs.problems(of: [one, two]).map(\.description) == [
                 "two:5:7: warning: nothing in this file declares the screen \"elsewhere\""
+            ])
+        // A name is compared with those of all files.
+        let near = outcome(
+            "near", "  near:\n    - {value: host, kind: text}\n    - {value: lamp, kind: text}\n    - value: lamps")
+        let far = outcome("far", "  far:\n    - {value: lamps, kind: text}\n    - value: hots")
+        #expect(near.file == nil && far.problems.contains { $0.severity == .warning })
+        #expect(
+            SharedIDs.problems(of: [near, far]).filter { $0.severity == .error }.map(\.message) == [
+                "there is no value \"hots\": did you mean \"host\"?"
             ])
     }
 

@@ -460,7 +460,7 @@ import Testing
 @Suite struct GroupRuleTests {
     private static let file = """
         - group: net
-          rules: {exclusive: true, min: 1, requires: {vpn: [wifi], in/a: [in/b]}, excludes: [[wifi, lan], [in/a, 4g]]}
+          rules: {exclusive: true, max: 1, requires: {vpn: [wifi], in/a: [in/b]}, excludes: [[wifi, lan], [in/a, 4g]]}
           options:
             wifi: {on: [x], off: [x]}
             lan: {on: [x], off: [x], where: {command: nothing-of-this-name}}
@@ -471,6 +471,10 @@ import Testing
               options:
                 a: {on: [x], off: [x]}
                 b: {on: [x], off: [x]}
+            none:
+              rules: {max: 1}
+              options:
+                c: {on: [x], off: [x], where: {command: nothing-of-this-name}}
         """
 
     private func rules(missing isMissing: Bool) throws -> [JSON?] {
@@ -479,12 +483,14 @@ import Testing
         if isMissing { data.missing = Requirements(file).all }
         let declared = Publication(ExpandedPanel(file, data)).calls.map(\.call).first { $0.method == "toggle.declare" }
         let group = declared?.params["group"]
-        return [group?["rules"], group?["options"]?.arrayValue?.last?["rules"]]
+        let options = group?["options"]?.arrayValue ?? []
+        #expect(options.contains { $0["id"] == "none" } == !isMissing, "without options it would be a switch")
+        return [group?["rules"], options.first { $0["id"] == "in" }?["rules"]]
     }
 
     @Test func theyAreDeclared() throws {
         let all = try rules(missing: false)
-        #expect(all[0]?["exclusive"] == true && all[0]?["min"] == 1)
+        #expect(all[0]?["exclusive"] == true && all[0]?["max"] == 1)
         #expect(all[0]?["requires"] == ["vpn": ["wifi"], "in/a": ["in/b"]])
         #expect(all[0]?["excludes"] == [["wifi", "lan"], ["in/a", "4g"]])
         #expect(all[1]?["max"] == 1)

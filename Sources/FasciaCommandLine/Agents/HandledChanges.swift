@@ -6,12 +6,17 @@ import Synchronization
 /// The changes that `fascia handle` carries out. Nothing reads what they have done, so that a daemon that has been started again
 /// is told how those have ended that the one before has asked for.
 final class HandledChanges: Sendable {
+    /// A connection to the daemon, in which it asks for changes; 0 is none.
+    private typealias Session = Int
+
     private struct State {
-        /// The things with changes that are being carried out.
-        var running: Set<String> = []
-        /// Those of them that a daemon has asked for that has gone.
-        var untold: Set<String> = []
-        /// What of that has ended while there was no daemon, as reports.
+        var session: Session = 0
+        var lastSession: Session = 0
+        /// The things with changes that are being carried out, and the sessions in which they were asked for.
+        var running: [String: Session] = [:]
+        /// How the last changes have ended of which this session was answered. It may end before it reads that.
+        var answered: [String: JSON.Object] = [:]
+        /// How changes have ended of which no session was answered, as reports.
         var ended: [String: JSON.Object] = [:]
     }
 
@@ -20,47 +25,58 @@ final class HandledChanges: Sendable {
 
     init(_ link: DaemonLink) { self.link = link }
 
-    /// Claims what the patterns match. What runs, or has ended meanwhile, is not over for the daemon: it is told of that.
+    /// Begins a session, and claims what the patterns match. What runs, or has ended meanwhile, is not over for the daemon: it is
+    /// told of that.
     func claim(_ patterns: [String], _ connection: Connection) async throws {
-        let untold = state.withLock { $0.running.union($0.ended.keys) }.sorted()
+        let reported = state.withLock { state in
+            state.lastSession += 1
+            state.session = state.lastSession
+            return Set(state.running.keys).union(state.ended.keys).sorted()
+        }
         _ = try await connection.call(
             "bind.claim",
             [
-                "ids": .array(patterns.map { .string($0) }), "assumed": true, "running": .array(untold.map { .string($0) }),
+                "ids": .array(patterns.map { .string($0) }), "assumed": true,
+                "running": .array(reported.map { .string($0) }),
             ])
     }
 
-    /// Tells the daemon, which the link leads to by now, what has ended.
-    func tell() async {
-        let ended = state.withLock { state in
-            defer { state.ended = [:] }
-            return state.ended
-        }
-        for (_, report) in ended.sorted(by: { $0.key < $1.key }) { await send(report) }
-    }
-
-    /// The connection is lost: nobody waits for the answers.
-    func lose() { state.withLock { $0.untold = $0.running } }
-
-    func begin(_ change: CarryOut) {
+    /// The session is over.
+    func lose() {
         state.withLock { state in
-            state.running.insert(change.id)
-            state.untold.remove(change.id)
+            state.ended.merge(state.answered) { first, _ in first }
+            (state.session, state.answered) = (0, [:])
         }
     }
+
+    func begin(_ change: CarryOut) { state.withLock { $0.running[change.id] = $0.session } }
 
     func end(_ change: CarryOut, _ failure: CarryOutFailure?) async {
-        var report: JSON.Object = ["id": .string(change.id), "value": failure == nil ? change.to : change.from]
-        report["failed"] = failure.map { .string($0.reason) }
-        let isReported = state.withLock { state in
-            state.running.remove(change.id)
-            guard state.untold.remove(change.id) != nil else { return false }
-            if link.connection == nil { state.ended[change.id] = report }
-            return link.connection != nil
+        var report: JSON.Object = ["id": .string(change.id)]
+        // What a command that fails leaves behind is not known.
+        if let failure { report["failed"] = .string(failure.reason) } else { report["value"] = change.to }
+        state.withLock { state in
+            let session = state.running.removeValue(forKey: change.id)
+            state.ended[change.id] = nil
+            if session == state.session, session != 0 {
+                state.answered[change.id] = report
+            } else {
+                state.ended[change.id] = report
+            }
         }
-        if isReported { await send(report) }
+        await tell()
     }
 
-    /// What is refused is of a thing that has gone.
-    private func send(_ report: JSON.Object) async { _ = try? await link.call("bind.report", report) }
+    /// Tells the daemon, if there is one, how changes have ended of which no session was answered.
+    func tell() async {
+        for (id, report) in state.withLock({ $0.ended }).sorted(by: { $0.key < $1.key }) {
+            do throws(RemoteError) {
+                guard try await link.call("bind.report", report) != nil else { return }
+            } catch {
+                // What is refused is of a thing that has gone; what cannot be stored now is told later.
+                if error.reason == "unavailable" { return }
+            }
+            state.withLock { if $0.ended[id] == report { $0.ended[id] = nil } }
+        }
+    }
 }

@@ -171,7 +171,8 @@ struct AskFile: ParsableCommand {
     /// The path of a file that can be chosen. A relative one is in the folder.
     private func checked(_ given: String) throws -> String {
         let wanted = given.hasPrefix("/") ? given : FolderListing.join(try FolderListing.absolute(path), given)
-        guard !given.isEmpty, access(wanted, F_OK) == 0 else { throw UsageError("there is no file \"\(wanted)\"") }
+        if given.isEmpty { throw UsageError("the answer must not be empty") }
+        guard access(wanted, F_OK) == 0 else { throw UsageError("there is no file \"\(wanted)\"") }
         let isFolder = FolderListing.isFolder(wanted)
         if isFolder, !directory { throw UsageError("\"\(wanted)\" is a folder: add --directory to choose one") }
         if !isFolder, !file { throw UsageError("\"\(wanted)\" is no folder") }

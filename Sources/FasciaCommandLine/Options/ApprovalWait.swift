@@ -64,7 +64,12 @@ struct ApprovalWait: Sendable {
     private func isSo(_ request: JSON?) async throws -> Bool {
         guard let method = request?["method"]?.stringValue, var params = request?["params"]?.objectValue else { return false }
         params["dryRun"] = true
-        do { return try await reading(method, params)["changed"] == false } catch is RemoteError { return false }
+        do {
+            let tried = try await reading(method, params)
+            return tried["changed"] == false && tried["approval"] == nil
+        } catch is RemoteError {
+            return false
+        }
     }
 
     private func asked() async throws -> JSON? {

@@ -272,6 +272,14 @@ struct BoundThings: Equatable, Sendable {
         return steps
     }
 
+    /// The running change of a thing has failed.
+    mutating func fail(_ thing: ThingID, _ reason: String, revision: Int, by sender: Sender) -> [Step] {
+        guard let claim = claim(of: thing), var state = things[thing] else { return [] }
+        let steps = state.end(.failed(reason), claim, revision: revision, by: sender)
+        self[thing] = state
+        return steps
+    }
+
     mutating func report(_ thing: ThingID, _ progress: BoundState.Progress) -> [Step] {
         guard let state = things[thing], state.running != nil, state.progress != progress else { return [] }
         things[thing]?.progress = progress

@@ -150,6 +150,10 @@ extension Panel {
             end(thing, into: &changes)
         case .unreadable(let reason):
             perform(bound.report(thing, failed: nil, unreadable: reason, by: sender), on: thing, into: &changes)
+        // Its claimer knows how it has ended, though not in which state.
+        case .failed(let reason) where bound[thing]?.running?.phase == .interrupted:
+            perform(bound.fail(thing, reason, revision: revision + 1, by: sender), on: thing, into: &changes)
+            end(thing, into: &changes)
         case .failed(let reason):
             perform(bound.report(thing, failed: reason, unreadable: nil, by: sender), on: thing, into: &changes)
         case .progress(let progress): perform(bound.report(thing, progress), on: thing, into: &changes)

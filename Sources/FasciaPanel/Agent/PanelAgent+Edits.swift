@@ -63,7 +63,10 @@ extension PanelAgent {
         do {
             for try await item in watch {
                 guard let news = holding.news(in: item) else { continue }
-                if news == .absent { try await ConnectionThread.shared.sleep(for: Holding.absence) }
+                if news == .absent {
+                    // The daemon may have gone, too.
+                    repeat { try await ConnectionThread.shared.sleep(for: Holding.absence) } while link.connection == nil
+                }
                 // A trial that has begun is taken back, whatever cancels this task.
                 if isTried || news == .absent {
                     let trial = Task(executorPreference: ConnectionThread.shared) { await self.isFree(holding) }

@@ -4,11 +4,13 @@ import FasciaYAML
 
 extension FileBuilder {
     /// What a button asks before it runs.
-    mutating func askedFields(_ source: Source?) -> [QuestionContent.Field] {
+    ///
+    /// - Parameter isForScript: whether the command is a script, which has them as variables.
+    mutating func askedFields(_ source: Source?, isForScript: Bool) -> [QuestionContent.Field] {
         var fields: [QuestionContent.Field] = []
         for part in source?.list ?? [] {
             guard let name = text(part["name"]) else { continue }
-            if let problem = problem(with: name, after: fields) {
+            if let problem = problem(with: name, after: fields, isForScript) {
                 add(part["name"] ?? part, problem)
                 continue
             }
@@ -55,12 +57,13 @@ extension FileBuilder {
         return "a text that matches \(pattern)"
     }
 
-    private func problem(with name: String, after fields: [QuestionContent.Field]) -> String? {
+    private func problem(with name: String, after fields: [QuestionContent.Field], _ isForScript: Bool) -> String? {
         if fields.contains(where: { $0.name == name }) { return "there are two fields \"\(name)\"" }
         if CommandTemplate.names.contains(name) { return "{\(name)} stands for something else: choose another name" }
         guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]*/) != nil else {
             return "a name has letters, digits, \"_\" and \"-\", so that {NAME} can stand for it: found \"\(name)\""
         }
+        guard isForScript else { return nil }
         let variable = "FASCIA_" + CommandTemplate.variable(name)
         if CommandTemplate.reserved.contains(variable) {
             return "a script has \(name) as $\(variable), which fascia reads itself: choose another name"

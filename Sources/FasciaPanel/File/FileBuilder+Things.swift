@@ -15,6 +15,9 @@ extension FileBuilder {
             option.binding = binding(entry.value)
             option.options = options(entry.value["options"])
             option.rules = rules(entry.value["rules"])
+            if let rules = entry.value["rules"], option.options.isEmpty {
+                add(rules, "rules are among options: a switch has none")
+            }
             option.requirements = requirements(entry.value["where"])
             return option
         }
@@ -24,7 +27,7 @@ extension FileBuilder {
     mutating func rules(_ source: Source?) -> ToggleRules {
         func names(_ source: Source) -> [String] { (source.list ?? []).compactMap { text($0) } }
         var rules = ToggleRules(
-            exclusive: source?["exclusive"]?.bool ?? false, min: source?["min"]?.integer, max: source?["max"]?.integer)
+            exclusive: source?["exclusive"]?.bool ?? false, max: source?["max"]?.integer)
         for entry in source?["requires"]?.entries ?? [] { rules.requires[entry.key] = names(entry.value) }
         rules.excludes = (source?["excludes"]?.list ?? []).map(names)
         return rules

@@ -262,7 +262,7 @@ struct FileBuilder {
     private mutating func button(_ name: String?, _ source: Source) -> Item.Content? {
         guard let name else { return nil }
         let action: ButtonItem.Action
-        let fields = askedFields(source["ask"])
+        let fields = askedFields(source["ask"], isForScript: source["run"]?["shell"] != nil)
         let secrets = fields.filter { $0.kind == .secret }.map(\.name)
         if let run = command(
             source["run"], places: ["id"] + fields.map(\.name), secretPlaces: secrets, owner: "a button")

@@ -20,14 +20,16 @@ package enum SharedIDs {
         return found.problems
     }
 
-    /// The problems of each file, without those that another one solves: it may declare what the first one names.
+    /// The problems of each file, with the names that the others declare.
     package static func problems(of outcomes: [PanelParser.Outcome]) -> [Problem] {
         outcomes.indices.flatMap { index -> [Problem] in
             let outcome = outcomes[index]
-            let others = outcomes.enumerated().filter { $0.offset != index }.compactMap(\.element.file)
-            guard let file = outcome.file, !others.isEmpty else { return outcome.problems }
-            let solved = Set(References.problems(file)).subtracting(References.problems(file, beside: others))
-            return outcome.problems.filter { !solved.contains($0) }
+            let others = outcomes.enumerated().filter { $0.offset != index }.compactMap { $0.element.file ?? $0.element.draft }
+            guard let file = outcome.file ?? outcome.draft, !others.isEmpty else { return outcome.problems }
+            let alone = References.problems(file)
+            // After other mistakes, names have not been looked at.
+            guard alone.allSatisfy(outcome.problems.contains) else { return outcome.problems }
+            return outcome.problems.filter { !alone.contains($0) } + References.problems(file, beside: others)
         }
     }
 

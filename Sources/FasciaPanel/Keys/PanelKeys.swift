@@ -113,10 +113,9 @@ extension KeyTable {
                 PanelKey("debounce", .duration, "Waits until nothing has changed for this time."),
             ]),
         .groupRules: KeyTable(
-            summary: "What holds among the options of a group. They are named as they are in it.",
+            summary: "What holds among the switches of a group. They are named as they are in it.",
             keys: [
-                PanelKey("exclusive", .bool, "Exactly one of them is on, like radio buttons."),
-                PanelKey("min", .integer(atLeast: 0), "How many of them are on at least."),
+                PanelKey("exclusive", .bool, "At most one of them is on, like radio buttons, and the last one stays on."),
                 PanelKey("max", .integer(atLeast: 0), "How many of them are on at most."),
                 PanelKey("requires", .named(.list(.text)), "Those that have to be on when one is, by that one."),
                 PanelKey("excludes", .list(.list(.text)), "Sets of which at most one is on."),
@@ -219,7 +218,7 @@ extension KeyTable {
     ]
 
     private static let options = ValueShape.named(.keys(.option))
-    private static let rules = PanelKey("rules", .keys(.groupRules), "What holds among its options.")
+    private static let rules = PanelKey("rules", .keys(.groupRules), "What holds among its switches.")
 
     private static let titled = [PanelKey("title", .text, "What people read; the id by default.")]
 

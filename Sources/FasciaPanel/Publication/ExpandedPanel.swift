@@ -357,7 +357,11 @@ private struct Expansion {
     /// A group with the options that this machine has, and the rules for those.
     private func present(_ group: OptionNode) -> OptionNode {
         var rest = group
-        rest.options = group.options.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.map(present)
+        rest.options = group.options.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.compactMap { option in
+            let inner = present(option)
+            // Without options it would be a switch.
+            return inner.options.isEmpty && !option.options.isEmpty ? nil : inner
+        }
         let left = Set(group.paths).subtracting(rest.paths)
         if !left.isEmpty { rest.rules = group.rules.without(left) }
         return rest

@@ -43,12 +43,15 @@ final class ApprovalDesk {
         var known: Set<Resource> = []
         for change in changes {
             guard let resource = change.requested, known.insert(resource).inserted else { continue }
-            if let claim = live.panel.claim(of: ThingID(resource.description)), claim.client == client.id, claim.left == nil {
-                continue
-            }
+            if reports(ThingID(resource.description), client) { continue }
             if !access.approvals(of: resource).isEmpty { things.append(resource) }
         }
         return things
+    }
+
+    /// Whether a client carries the changes of a thing out itself, and only reports them.
+    private func reports(_ thing: ThingID, _ client: Client) -> Bool {
+        live.panel.claim(of: thing).map { $0.client == client.id && $0.left == nil } ?? false
     }
 
     /// - Parameters:
@@ -157,7 +160,7 @@ final class ApprovalDesk {
         guard request.approved == nil, mayConcern(commands), live.panel.awaitsApprovals else { return }
         let own = awaited(of: request.client) { thing in
             let thing = ThingID(thing)
-            return commands.contains { $0.sets(thing) }
+            return commands.contains { $0.sets(thing) } && !reports(thing, request.client)
         }
         guard !own.isEmpty else { return }
         live.record(.question(.withdraw(ids: own.map(\.id))), request.cause)

@@ -127,7 +127,6 @@ final class CommandExecutor {
             revision: options.dryRun ? live.revision : trial.revision, changed: !net.isEmpty,
             extra: extra)
         guard !options.dryRun else { return reply }
-        if net.isEmpty { approvals.withdrawSuperseded(by: commands, request) }
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
             do throws(Refusal) {
@@ -137,6 +136,7 @@ final class CommandExecutor {
                 throw error
             }
         }
+        if net.isEmpty { approvals.withdrawSuperseded(by: commands, request) }
         for command in commands {
             apps.recordPublisher(of: command, by: request.client)
             questions.executed(command, by: request.client)

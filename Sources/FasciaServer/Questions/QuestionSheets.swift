@@ -68,7 +68,7 @@ final class QuestionSheets: Stage {
         if let sheet = terminal.questions.sheet, sheet.id == change.id {
             terminal.questions.sheet = nil
             if change.kind != .asked, cause.origin.client != terminal.client.id {
-                terminal.questions.closedByOthers = .now
+                terminal.questions.lostInput = .now
                 say(change, sheet, on: terminal)
             }
         } else if change.kind == .asked, terminal.questions.sheet?.content.kind.isProgress == true {
@@ -136,9 +136,9 @@ final class QuestionSheets: Stage {
     /// Whether a key was meant for a sheet that somebody else has closed: each one is, until its user has paused since then, or
     /// presses Escape.
     func wasMeantForClosed(_ key: String?, on terminal: Terminal) -> Bool {
-        guard let closed = terminal.questions.closedByOthers else { return false }
+        guard let closed = terminal.questions.lostInput else { return false }
         let isMeant = attention.hasJustPressed(terminal) || attention.isJustNow(closed)
-        if !isMeant || key == "escape" { terminal.questions.closedByOthers = nil }
+        if !isMeant || key == "escape" { terminal.questions.lostInput = nil }
         return isMeant
     }
 

@@ -26,7 +26,7 @@ struct TerminalQuestions {
     var isWaiting = false
     /// When what its user saw and typed into went away, a sheet that somebody else has closed or a field: what they type until
     /// they pause was meant for that.
-    var closedByOthers: Moment?
+    var lostInput: Moment?
     /// How the last sheets ended that somebody else has closed, by their numbers.
     var ended: [(sheet: Int, how: String)] = []
     /// What its user does again, and why.

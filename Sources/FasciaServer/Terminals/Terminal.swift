@@ -162,7 +162,7 @@ extension Terminal {
     func loseFocus(isTyping: Bool) {
         focusMoves += 1
         guard isTyping else { return }
-        questions.closedByOthers = .now
-        banners.show("What you typed into has gone: nothing was changed")
+        questions.lostInput = .now
+        banners.show("What you typed into has gone: keys count again after a pause")
     }
 }

@@ -57,10 +57,10 @@ private enum ProgressFraction {
 }
 
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
-    /// Shows what Foundation's `Progress` tells, twice a second: nothing tells of its changes on Linux.
+    /// Shows how much Foundation's `Progress` says is done, and reads that twice a second: nothing tells of its changes on Linux.
     public init(_ progress: Progress) {
         self.init(0, Text(verbatim: progress.localizedDescription ?? ""), EmptyView())
-        timed = ({ _ in progress.isIndeterminate ? nil : progress.fractionCompleted }, Date(), 0.5)
+        timed = ({ _ in progress.isIndeterminate ? nil : min(max(progress.fractionCompleted, 0), 1) }, Date(), 0.5)
     }
 }
 

@@ -13,7 +13,7 @@ public struct FormStyleConfiguration {
 
 public struct AutomaticFormStyle: FormStyle {
     nonisolated public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Form(configuration) }
+    public func makeBody(configuration: Configuration) -> some View { PlainForm(content: configuration.content) }
 }
 
 public typealias GroupedFormStyle = AutomaticFormStyle

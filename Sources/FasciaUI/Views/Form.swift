@@ -10,7 +10,6 @@ public struct Form<Content: View>: View {
 extension Form: Primitive {
     func update(_ viewNode: ViewNode) {
         let styles = viewNode.environment.formStyles
-        // The standard style makes the form of its configuration, which ends here.
         guard !styles.isEmpty else { return viewNode.form(content) }
         let configuration = FormStyleConfiguration(content: ControlLabel(view: content))
         viewNode.updateSubtree(StyleBody(view: styles.current.view(configuration), styles: \.formStyles))
@@ -20,6 +19,12 @@ extension Form: Primitive {
 extension Form where Content == FormStyleConfiguration.Content {
     /// The form of a configuration, in the style around the one that is being made.
     public init(_ configuration: FormStyleConfiguration) { content = configuration.content }
+}
+
+/// The form of the standard style, whatever styles are around it.
+struct PlainForm: View, Primitive {
+    let content: ControlLabel
+    func update(_ viewNode: ViewNode) { viewNode.form(content) }
 }
 
 extension ViewNode {

@@ -68,7 +68,7 @@ import Testing
             ),
             (
                 ["kind": "input", "fields": [["pattern": "[a-z]+", "hint": "must be small"]]], ["answer": "A"],
-                "the answer must be small"
+                "the answer: must be small"
             ),
             (["kind": "input", "fields": [["required": true]]], ["answer": ""], "the answer must not be empty"),
             (

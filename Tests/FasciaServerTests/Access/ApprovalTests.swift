@@ -248,6 +248,11 @@ import Testing
         #expect(try ada.approve(first) == "notFound")
         #expect(try state("network/eth0") == "off")
         #expect(try ada.approve(eve) == nil, "somebody else's stays")
+        let call: JSON = ["method": "toggle.set", "params": ["id": "network/wifi", "on": false]]
+        let wifi = try bob.on("network/wifi")
+        let revision = try bob.call("batch", ["commands": [call]])["revision"]?.intValue
+        #expect(try ada.approve(wifi) == "notFound")
+        #expect(revision.map { $0 < bench.core.live.revision } == true, "no revision is given twice")
         let group = try bob.request("toggle.set", ["id": "network/wifi", "on": true])
         #expect(try bob.call("toggle.set", ["id": "network/wifi", "on": false, "dryRun": true])["changed"] == false)
         #expect(try ada.approve(group) == nil, "a dry run does nothing")

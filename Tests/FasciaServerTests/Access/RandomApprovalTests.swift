@@ -108,6 +108,11 @@ import Testing
             guard let id = reply[at: "result/approval/question"]?.stringValue else {
                 #expect(needed.isEmpty && reply["error"] == nil, "\(Self.rules(model))\n\(lines.joined(separator: "\n"))")
                 if needed.isEmpty { model.state.merge(differing) { $1 } }
+                // It takes the place of what they have asked for before.
+                if differing.isEmpty {
+                    let own = Self.people[person].uid
+                    model.waiting.removeAll { Self.people[$0.by].uid == own && !$0.things.isDisjoint(with: wanted.keys) }
+                }
                 return
             }
             #expect(!needed.isEmpty, "\(lines.joined(separator: "\n"))")
