@@ -71,7 +71,7 @@ import Testing
         ("- group: g\n  rules: {exclusiv: true}", "unknown key \"exclusiv\" here: expected one of exclusive, max, requires"),
         (
             "- group: g\n  options: {a: {on: [x], off: [x], rules: {max: 1}}}",
-            "5:43: error: rules are among options: a switch has none"
+            "5:47: error: rules are among options: a switch has none"
         ),
         // Commands.
         ("- button: a\n  run: [ls, \"~\"]", "5:17: warning: write {shell: …} for ~, or write it out: only a shell"),

@@ -17,7 +17,8 @@ struct ApprovalWait: Sendable {
         (self.question, self.path, self.name, self.timeLimit) = (question, path, name, timeLimit)
         Output.error("fascia: \(ResultText.approval(result) ?? "")")
         // It may be over already, of which an event tells.
-        do { _ = try await asked() } catch let error as RemoteError where error.reason != "notFound" {
+        do { _ = try await asked() } catch let error as RemoteError {
+            if error.reason == "notFound" { return }
             throw PartialFailure(messages: ["it waits, and what becomes of it cannot be seen: \(error.message)"])
         }
     }

@@ -355,6 +355,16 @@ import Testing
         }
     }
 
+    /// The journal has all claims once, not once for each that ends: ten thousand made a row that no database takes.
+    @Test func theStateOfAllClaimsIsKeptOnce() throws {
+        var bench = try BoundBench()
+        for index in 0..<100 { try bench.claim(["value:n\(index)"]) }
+        var panel = bench.panel
+        let leave = Command.leave(clients: [BoundBench.agent], reason: "it disconnected")
+        let (changes, effects) = try panel.perform(leave, by: bench.sender(nil))
+        #expect(changes.count == 100 && effects.archive.count < 100 * 200, "\(effects.archive.count)")
+    }
+
     /// An agent lives on where its daemon has restarted.
     @Test func whoeverComesBackHasNotEnded() throws {
         var bench = try BoundBench()
