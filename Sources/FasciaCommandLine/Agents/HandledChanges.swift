@@ -3,6 +3,8 @@ import FasciaClient
 import FasciaDocument
 import Synchronization
 
+import struct FasciaModel.ClaimRequest
+
 /// The changes that `fascia handle` carries out. Nothing reads what they have done, so that a daemon that has been started again
 /// is told how those have ended that the one before has asked for.
 final class HandledChanges: Sendable {
@@ -14,11 +16,16 @@ final class HandledChanges: Sendable {
         var lastSession: Session = 0
         /// The things with changes that are being carried out, and the sessions in which they were asked for.
         var running: [String: Session] = [:]
-        /// How the last changes have ended of which this session was answered. It may end before it reads that.
-        var answered: [String: JSON.Object] = [:]
+        /// How the latest changes have ended of which this session was answered. It may end before it reads that.
+        var answered: [String: (report: JSON.Object, at: ContinuousClock.Instant)] = [:]
         /// How changes have ended of which no session was answered, as reports.
         var ended: [String: JSON.Object] = [:]
+
+        mutating func forgetRead() { answered = answered.filter { $0.value.at.duration(to: .now) < timeToRead } }
     }
+
+    /// A daemon that is there has read an answer after this time.
+    private static let timeToRead = Duration.seconds(10)
 
     private let state = Mutex(State())
     private let link: DaemonLink
@@ -31,7 +38,7 @@ final class HandledChanges: Sendable {
         let reported = state.withLock { state in
             state.lastSession += 1
             state.session = state.lastSession
-            return Set(state.running.keys).union(state.ended.keys).sorted()
+            return Set(state.running.keys).union(state.ended.keys).sorted().prefix(ClaimRequest.mostIDs)
         }
         _ = try await connection.call(
             "bind.claim",
@@ -44,7 +51,8 @@ final class HandledChanges: Sendable {
     /// The session is over.
     func lose() {
         state.withLock { state in
-            state.ended.merge(state.answered) { first, _ in first }
+            state.forgetRead()
+            state.ended.merge(state.answered.mapValues(\.report)) { first, _ in first }
             (state.session, state.answered) = (0, [:])
         }
     }
@@ -58,8 +66,9 @@ final class HandledChanges: Sendable {
         state.withLock { state in
             let session = state.running.removeValue(forKey: change.id)
             state.ended[change.id] = nil
+            state.forgetRead()
             if session == state.session, session != 0 {
-                state.answered[change.id] = report
+                state.answered[change.id] = (report, .now)
             } else {
                 state.ended[change.id] = report
             }

@@ -362,7 +362,7 @@ import Testing
         var panel = bench.panel
         let leave = Command.leave(clients: [BoundBench.agent], reason: "it disconnected")
         let (changes, effects) = try panel.perform(leave, by: bench.sender(nil))
-        #expect(changes.count == 100 && effects.archive.count < 100 * 200, "\(effects.archive.count)")
+        #expect(changes.count >= 100 && effects.archive.count < 100 * 200, "\(effects.archive.count)")
     }
 
     /// An agent lives on where its daemon has restarted.
