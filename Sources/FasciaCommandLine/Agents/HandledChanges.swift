@@ -1,9 +1,8 @@
 import FasciaAgent
 import FasciaClient
 import FasciaDocument
+import FasciaModel
 import Synchronization
-
-import struct FasciaModel.ClaimRequest
 
 /// The changes that `fascia handle` carries out. Nothing reads what they have done, so that a daemon that has been started again
 /// is told how those have ended that the one before has asked for.
