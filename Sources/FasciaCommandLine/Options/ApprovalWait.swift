@@ -28,7 +28,7 @@ struct ApprovalWait: Sendable {
         event["changes"]?.arrayValue?.contains { $0["kind"] == "question" && $0["id"] == .string(question) } == true
     }
 
-    /// - Returns: the changes that are being carried out now, none if it was so already; `nil` while nobody has answered.
+    /// - Returns: the changes that have begun; empty if nothing had to change; `nil` while nobody has answered.
     /// - Throws: `PartialFailure` if it was not approved, or not carried out.
     func ended() async throws -> [JSON]? {
         let asked: JSON?

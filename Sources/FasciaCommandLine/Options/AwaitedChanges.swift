@@ -2,7 +2,7 @@ import FasciaClient
 import FasciaDocument
 import FasciaModel
 
-/// The changes of bound things that a command waits for, and what has become of them.
+/// The changes of bound things that a command waits for, and their outcomes.
 struct AwaitedChanges {
     /// Whether the event of the change itself is still to come. It comes after those of changes that were made before it.
     var awaitsOwn: Bool

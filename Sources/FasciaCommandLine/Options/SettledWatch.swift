@@ -64,7 +64,7 @@ struct SettledWatch: Sendable {
         changes.awaitsOwn = false
     }
 
-    /// What was approved begins now, unless somebody else has begun it.
+    /// After the approval, waits for the changes that have begun, or for the same ones that somebody else had begun before.
     private func endApproval(_ approval: inout ApprovalWait?, _ changes: inout AwaitedChanges, _ id: String?) async throws {
         guard let ended = try await approval?.ended() else { return }
         approval = nil

@@ -14,8 +14,8 @@ public struct ClaimRequest: Hashable, Sendable {
     public var isAssumed = false
     /// A change goes back unless it is confirmed within this time, in milliseconds.
     public var revertWithin: Int?
-    /// The things with changes that the client still carries out, for an earlier daemon or over an earlier connection. Their end
-    /// is reported. A claim that is made does not keep them.
+    /// The things with changes that the client still carries out, which it was asked for over an earlier connection. It reports
+    /// their outcomes. Used once, when the claim is made; never stored.
     public var running: [ThingID] = []
 
     public init() {}

@@ -11,8 +11,7 @@ struct HeldRows {
 
     var isEmpty: Bool { message == nil }
 
-    /// Whether another program has one of the things of a row, which is kept then. It asks whether they can be claimed, which
-    /// changes nothing.
+    /// Whether another program has claimed one of the things of a row. If so, who has it is kept. It asks with a dry run.
     mutating func isHeld(_ ids: [String], _ link: DaemonLink) async -> Bool {
         do throws(RemoteError) {
             _ = try await link.call("bind.claim", ["ids": .array(ids.map { .string($0) }), "dryRun": true])

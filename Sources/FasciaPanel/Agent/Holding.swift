@@ -24,7 +24,7 @@ struct Holding: Hashable, Sendable {
     enum News {
         /// It has let go of something, or may have.
         case ended
-        /// It has disconnected. It may come back, and finds what it had then.
+        /// It has disconnected. If it comes back, what it had is still its own.
         case absent
     }
 

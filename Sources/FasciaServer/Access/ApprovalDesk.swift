@@ -155,7 +155,8 @@ final class ApprovalDesk {
         }
     }
 
-    /// What somebody asks for is so already: it takes the place of what they have asked for before, and that waits.
+    /// Withdraws the waiting requests of the same user for things that these commands set. Call it if the commands change nothing:
+    /// the things are as the user now wants them.
     func withdrawSuperseded(by commands: [Command], _ request: Request) {
         guard request.approved == nil, mayConcern(commands), live.panel.awaitsApprovals else { return }
         let own = awaited(of: request.client) { thing in
@@ -210,8 +211,7 @@ final class ApprovalDesk {
         approval.things.contains { !access.approvals(of: Resource($0, usual: .option)).isEmpty }
     }
 
-    /// The questions that nobody can answer any more, and why: the rules have changed, or the daemon that knew the secret has
-    /// ended.
+    /// The open requests that can no longer be approved, each with the reason.
     func outdated() -> [(asked: AskedQuestion, approval: Approval, reason: String)] {
         live.panel.awaitedApprovals.compactMap { asked in
             guard let approval = asked.request.approval else { return nil }

@@ -129,7 +129,7 @@ final class TerminalInput {
         }
     }
 
-    /// Drops what was typed into a question that somebody else has answered meanwhile: it must not operate what is below.
+    /// Drops a key that was meant for a question or a field that has gone: it must not operate what is there now.
     ///
     /// - Returns: `nil` if it was meant for what is shown.
     private func dropIfMeantForClosed(_ key: String?, on terminal: Terminal) -> Reply? {
